@@ -1,1 +1,27 @@
-//! placeholder
+//! Reading and writing: Fuge's puzzle files, the puzzles that come with it, and its machine output.
+//!
+//! Text in, values out: nothing here opens a file. [`read`] turns the text of a puzzle file into a [`PuzzleFile`], or
+//! into a [`ReadError`] that knows the offending text; [`shipped`] holds the puzzles that are built in; [`json`] gives
+//! the lines of `--json`; [`schema`] describes the files to an editor.
+//!
+//! ```
+//! let text = "family = 'packing'\nboard = '2x2'\n[[piece]]\nname = 'domino'\nart = '##'\ncopies = 2";
+//! let file = fuge_format::read("two.toml", text)?;
+//! assert_eq!((file.name.as_str(), file.puzzle.family()), ("two", "packing"));
+//! # Ok::<(), fuge_format::ReadError>(())
+//! ```
+
+mod art;
+mod count;
+mod error;
+mod file;
+pub mod json;
+mod nearest;
+mod packing;
+pub mod shipped;
+mod text;
+
+pub use count::Count;
+pub use error::{Caution, Problem, ReadError, Warning};
+pub use file::{Known, MAX_BYTES, Puzzle, PuzzleFile, read};
+pub use text::schema;

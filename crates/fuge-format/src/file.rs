@@ -1,0 +1,137 @@
+//! A puzzle file: what it says about itself, and the puzzle.
+//!
+//! Reading goes from the outside in: is it short enough, is it TOML, which family, are the keys and types right, does
+//! it make sense. The first problem ends it.
+
+use crate::error::{FAMILIES, Fault, Problem, ReadError, Warning, shown};
+use crate::packing;
+use crate::text::PackingText;
+use fuge_puzzle::packing::Packing;
+use miette::NamedSource;
+use serde::Deserialize;
+use std::sync::Arc;
+use toml::Spanned;
+use toml::de::DeTable;
+
+/// A puzzle with what its file says about it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PuzzleFile {
+    /// The name it is called by: that of its file, without folder and `.toml`.
+    pub name: String,
+    /// A line for people.
+    pub title: Option<String>,
+    /// Where the puzzle or its answer comes from.
+    pub source: Option<String>,
+    /// The answers that the file claims.
+    pub known: Known,
+    /// The puzzle itself.
+    pub puzzle: Puzzle,
+    /// What is allowed but probably not meant.
+    pub warnings: Vec<Warning>,
+}
+
+/// The answers that a file claims, for tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// Essentially different solutions.
+    pub different: Option<u64>,
+    /// All solutions, equal pieces not told apart.
+    pub raw: Option<u64>,
+}
+
+/// A puzzle of one of the families.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Puzzle {
+    /// Cover a board with pieces.
+    Packing(Packing),
+}
+
+impl Puzzle {
+    /// The family's name, as in the key `family`.
+    #[must_use]
+    pub fn family(&self) -> &'static str {
+        match self {
+            Self::Packing(_) => "packing",
+        }
+    }
+}
+
+/// The longest text that is read: 1 MiB.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// Reads the text of a puzzle file. `name` is its file name (or a shipped puzzle's name), for messages and for
+/// [`PuzzleFile::name`].
+///
+/// ```
+/// let text = "family = 'packing'\nboard = '6x10'\nset = 'pentominoes'\n[known]\ndifferent = 2339";
+/// let file = fuge_format::read("puzzles/mine.toml", text)?;
+/// assert_eq!(file.name, "mine");
+/// assert_eq!(file.known.different, Some(2339));
+///
+/// let error = fuge_format::read("mine.toml", &text.replace("6x10", "6x9")).unwrap_err();
+/// assert_eq!(error.line_column(), (2, 9));
+/// # Ok::<(), fuge_format::ReadError>(())
+/// ```
+///
+/// # Errors
+/// A [`ReadError`] with the first problem of the text and its place.
+pub fn read(name: &str, text: &str) -> Result<PuzzleFile, ReadError> {
+    if text.len() > MAX_BYTES {
+        // The error keeps no text: it may be of any size.
+        let source = Arc::new(NamedSource::new(name, String::new()));
+        return Err(ReadError::new(Fault::new(Problem::TooLong { bytes: text.len() }, 0..0), &source));
+    }
+    let source = || Arc::new(NamedSource::new(name, text.to_owned()));
+    let (mut file, cautions) = parse(text).map_err(|fault| ReadError::new(fault, &source()))?;
+    file.name = stem(name).to_owned();
+    if !cautions.is_empty() {
+        let source = source();
+        file.warnings = cautions.into_iter().map(|(caution, span)| Warning::new(caution, span, &source)).collect();
+    }
+    Ok(file)
+}
+
+/// The file but for its name and warnings, and what to warn of.
+fn parse(text: &str) -> Result<(PuzzleFile, Vec<packing::Placed>), Fault> {
+    let table = DeTable::parse(text).map_err(|error| Fault::syntax(&error))?;
+    family(table.get_ref())?;
+    let parts = PackingText::deserialize(toml::Deserializer::from(table)).map_err(|error| Fault::types(&error))?;
+    let (packing, cautions) = packing::packing(&parts, text)?;
+    let known = parts.known.map_or_else(Known::default, |k| Known { different: k.different, raw: k.raw });
+    let (title, source) = (prose(parts.title, "title")?, prose(parts.source, "source")?);
+    let puzzle = Puzzle::Packing(packing);
+    Ok((PuzzleFile { name: String::new(), title, source, known, puzzle, warnings: Vec::new() }, cautions))
+}
+
+/// Checks that the family is one that can be read, before the family's own keys are looked at.
+fn family(table: &DeTable) -> Result<(), Fault> {
+    let Some(value) = table.get("family") else {
+        return Err(Fault::new(Problem::MissingKey { key: "family", place: "the puzzle" }, 0..0));
+    };
+    let Some(family) = value.get_ref().as_str() else {
+        let found = value.get_ref().type_str().to_owned();
+        return Err(Fault::new(Problem::WrongType { expected: "a string".into(), found }, value.span()));
+    };
+    if !FAMILIES.contains(&family) {
+        return Err(Fault::new(Problem::UnknownFamily { family: shown(family) }, value.span()));
+    }
+    Ok(())
+}
+
+/// A text for people. It is printed on terminals, which control characters would steer.
+fn prose(text: Option<Spanned<String>>, key: &'static str) -> Result<Option<String>, Fault> {
+    match text {
+        Some(text) if text.get_ref().chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r')) => {
+            Err(Fault::new(Problem::ControlCharacter { key }, text.span()))
+        }
+        text => Ok(text.map(|text| text.into_inner().trim_end().replace("\r\n", "\n"))),
+    }
+}
+
+/// The last part of a path, of either kind of system, without `.toml`.
+fn stem(name: &str) -> &str {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    file.strip_suffix(".toml").unwrap_or(file)
+}

@@ -1,0 +1,179 @@
+//! Machine output: JSON Lines, one solution or one summary each, `"type"` first.
+//!
+//! The fields are a promise to programs that read them: they may be added, never renamed.
+
+use crate::Count;
+use fuge_puzzle::packing::{Packing, Placed, Solution};
+use serde::{Serialize, Serializer};
+
+/// The line of one solution of a packing puzzle, without a line end. Solutions are numbered from 0.
+///
+/// ```
+/// use fuge_format::{Puzzle, json, read};
+/// use fuge_puzzle::packing::{Cell, Placed, Solution};
+/// let file = read("bar", "family = 'packing'\nboard = '1x2'\nset = 'dominoes'")?;
+/// let Puzzle::Packing(packing) = &file.puzzle else { unreachable!() };
+/// let placed = Placed { piece: 0, cells: vec![Cell::new(0, 0), Cell::new(0, 1)] };
+/// assert_eq!(
+///     json::packing_solution("bar", 0, packing, &Solution { placements: vec![placed] }),
+///     r#"{"type":"solution","puzzle":"bar","index":0,"placements":[{"piece":"D","cells":[[0,0],[0,1]]}]}"#
+/// );
+/// # Ok::<(), fuge_format::ReadError>(())
+/// ```
+///
+/// # Panics
+/// When the solution has pieces that the puzzle has not.
+#[must_use]
+pub fn packing_solution(puzzle: &str, index: u64, packing: &Packing, solution: &Solution) -> String {
+    let placements = solution.placements.iter().map(|placed| placement(packing, placed)).collect();
+    line(&PackingLine { puzzle, index, placements })
+}
+
+/// What was found, after the last solution. See [`Summary::line`].
+///
+/// ```
+/// use fuge_format::json::{Status, Summary};
+/// let summary = Summary {
+///     different: Some(65_u64.into()),
+///     raw: Some(520_u64.into()),
+///     nodes: 1000,
+///     seconds: 0.5,
+///     engine: "cells".into(),
+///     symmetry: "D4".into(),
+///     ..Summary::new("pentominoes-8x8", "packing", Status::Solved, true)
+/// };
+/// assert_eq!(
+///     summary.line(),
+///     r#"{"type":"summary","puzzle":"pentominoes-8x8","family":"packing","status":"solved","complete":true,"#.to_owned()
+///         + r#""different":65,"raw":520,"nodes":1000,"seconds":0.5,"engine":"cells","symmetry":"D4"}"#
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename = "summary")]
+pub struct Summary {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its family, such as `packing`.
+    pub family: String,
+    /// The answer in a word.
+    pub status: Status,
+    /// Whether the whole tree was searched.
+    pub complete: bool,
+    /// Essentially different solutions; only of a complete search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub different: Option<Count>,
+    /// All solutions, equal pieces not told apart; only of a complete search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raw: Option<Count>,
+    /// All solutions, equal pieces told apart; only where there are copies. See [`Count::labelled`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labelled: Option<Count>,
+    /// Solutions so far, of a search that is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<Count>,
+    /// Nodes of the tree that were visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub seconds: f64,
+    /// The algorithm that searched.
+    pub engine: String,
+    /// The name of the puzzle's symmetry group.
+    pub symmetry: String,
+}
+
+/// The answer in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// There is a solution, or as many as were asked for.
+    Solved,
+    /// There is certainly none.
+    Impossible,
+    /// The search was stopped before the answer.
+    Stopped,
+}
+
+impl Summary {
+    /// A summary without counts, nodes, time, engine and symmetry: fill in what there is.
+    #[must_use]
+    pub fn new(puzzle: impl Into<String>, family: impl Into<String>, status: Status, complete: bool) -> Self {
+        Self {
+            puzzle: puzzle.into(),
+            family: family.into(),
+            status,
+            complete,
+            different: None,
+            raw: None,
+            labelled: None,
+            found: None,
+            nodes: 0,
+            seconds: 0.0,
+            engine: String::new(),
+            symmetry: String::new(),
+        }
+    }
+
+    /// The line, without a line end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        line(self)
+    }
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "solution")]
+struct PackingLine<'a> {
+    puzzle: &'a str,
+    index: u64,
+    placements: Vec<Placement<'a>>,
+}
+
+#[derive(Serialize)]
+struct Placement<'a> {
+    piece: &'a str,
+    #[serde(serialize_with = "row_and_column")]
+    cells: &'a Placed,
+}
+
+fn placement<'a>(packing: &'a Packing, placed: &'a Placed) -> Placement<'a> {
+    Placement { piece: &packing.pieces()[placed.piece].name, cells: placed }
+}
+
+fn row_and_column<S: Serializer>(placed: &&Placed, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(placed.cells.iter().map(|cell| [cell.row, cell.column]))
+}
+
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("the keys are strings and nothing is written to a file")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_integers_of_any_size() {
+        let summary = Summary {
+            raw: Some(12_988_816_u64.into()),
+            labelled: Some(Count::labelled(12_988_816, [32])),
+            ..Summary::new("dominoes-8x8", "packing", Status::Solved, true)
+        };
+        assert!(
+            summary
+                .line()
+                .contains(r#""raw":12988816,"labelled":3417758024857749463732443991832002560000000,"nodes":0"#),
+            "{}",
+            summary.line()
+        );
+    }
+
+    #[test]
+    fn a_stopped_search_says_what_it_found() {
+        let summary =
+            Summary { found: Some(7_u64.into()), ..Summary::new("x \"y\"", "packing", Status::Stopped, false) };
+        assert_eq!(
+            summary.line(),
+            r#"{"type":"summary","puzzle":"x \"y\"","family":"packing","status":"stopped","complete":false,"found":7,"nodes":0,"seconds":0.0,"engine":"","symmetry":""}"#
+        );
+    }
+}

@@ -59,6 +59,9 @@ pub enum Problem {
         /// What the TOML parser says.
         message: String,
     },
+    /// Brackets in brackets in brackets.
+    #[error("values are nested too deeply")]
+    TooDeep,
     /// A key that means nothing here.
     #[error("unknown key `{key}`")]
     UnknownKey {
@@ -262,7 +265,7 @@ impl Problem {
     fn label(&self) -> String {
         match self {
             Self::TooLong { .. } => "the file starts here".into(),
-            Self::Syntax { .. } => "here".into(),
+            Self::Syntax { .. } | Self::TooDeep => "here".into(),
             Self::UnknownKey { .. } => "not a key of this table".into(),
             Self::WrongType { expected, .. } => format!("not {expected}"),
             Self::MissingKey { key, .. } => format!("`{key}` is missing"),
@@ -291,16 +294,15 @@ impl Problem {
             Self::Syntax { .. } => {
                 "a line is `key = value`; text stands in quotes, a drawing between `\"\"\"` and `\"\"\"`".into()
             }
+            Self::TooDeep => "no puzzle needs more than a list in a table".into(),
             Self::UnknownKey { key, known } => {
-                suggestion(key, known.iter().map(String::as_str), &format!("the keys here are {}", list(known)))
+                let near = did_you_mean(key, known).map_or_else(String::new, |question| question + " ");
+                format!("{near}the keys here are {}", list(known))
             }
             Self::WrongType { expected, .. } => type_help(expected).into(),
             Self::MissingKey { key, .. } => missing_help(key).into(),
             Self::UnknownFamily { family } => one_of(family, FAMILIES),
-            Self::UnknownSet { set } => {
-                let names: Vec<String> = PieceSet::names().collect();
-                suggestion(set, names.iter().map(String::as_str), &format!("the piece sets are {}", list(&names)))
-            }
+            Self::UnknownSet { set } => one_of(set, &PieceSet::names().collect::<Vec<_>>()),
             Self::UnknownSymmetry { symmetry } => one_of(symmetry, SYMMETRIES),
             Self::BadSize { .. } => {
                 "write rows x columns, such as \"6x10\", or draw the board with `#` for a cell and `.` for none".into()
@@ -354,7 +356,14 @@ impl Fault {
 
     /// What the TOML parser found wrong.
     pub(crate) fn syntax(error: &toml::de::Error) -> Self {
-        Self::new(Problem::Syntax { message: shown(error.message()) }, error.span().unwrap_or(0..0))
+        let message = error.message();
+        let problem = if message.contains("recurs") {
+            Problem::TooDeep
+        } else {
+            // A value without quotes may be any kind of value, whatever the parser expects.
+            Problem::Syntax { message: shown(message.trim_end_matches(", expected literal string")) }
+        };
+        Self::new(problem, error.span().unwrap_or(0..0))
     }
 
     /// What serde found wrong in well-formed TOML. It tells only in words, which are taken apart here; words of
@@ -379,6 +388,7 @@ fn wrong_type(message: &str) -> Option<Problem> {
     let rest = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "))?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
     let expected = match expected {
+        "i64" | "u64" if found.starts_with("integer") => "a whole number from 0 to 2^63 - 1",
         "i64" | "u64" => "a whole number",
         "a sequence" => "an array",
         other if other.starts_with("struct ") => "a table",
@@ -396,7 +406,8 @@ fn type_help(expected: &str) -> &'static str {
     match expected {
         "a string" => "write the value in quotes",
         "a boolean" => "write `true` or `false`, without quotes",
-        "a whole number" => "write a whole number below 2^63, not negative, without quotes",
+        "a whole number" => "write a whole number, without quotes and without a point",
+        "a whole number from 0 to 2^63 - 1" => "write a number in this range",
         SET_NAMES => "write a name in quotes, or several: `[\"tetrominoes\", \"pentominoes\"]`",
         "an array" => "a piece starts with `[[piece]]`, in double brackets",
         "a table" => "known answers start with `[known]`, in single brackets; pieces with `[[piece]]`, in double ones",
@@ -430,16 +441,14 @@ fn packing_help(error: &PackingError) -> String {
     }
 }
 
-/// `did you mean …?` when a known word is near, and what could stand there in any case.
-fn suggestion<'a>(word: &str, known: impl Iterator<Item = &'a str>, otherwise: &str) -> String {
-    match nearest(word, known, 1).first() {
-        Some(near) => format!("did you mean `{near}`? {otherwise}"),
-        None => otherwise.to_owned(),
-    }
+/// The known word that was probably meant, or all of them.
+fn one_of<S: AsRef<str>>(word: &str, known: &[S]) -> String {
+    did_you_mean(word, known).unwrap_or_else(|| format!("it can be {}", list(known)))
 }
 
-fn one_of(word: &str, known: &[&str]) -> String {
-    suggestion(word, known.iter().copied(), &format!("it can be {}", list(known)))
+fn did_you_mean<S: AsRef<str>>(word: &str, known: &[S]) -> Option<String> {
+    let near = nearest(word, known.iter().map(S::as_ref), 1);
+    near.first().map(|near| format!("did you mean `{near}`?"))
 }
 
 /// Words in backticks, with commas.
@@ -458,6 +467,22 @@ pub(crate) fn shown(word: &str) -> String {
         shown.push('…');
     }
     shown
+}
+
+/// The text of a file as a report may show it: characters that steer a terminal are replaced, byte for byte, so that
+/// every place stays where it is.
+pub(crate) fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let line_end = c == '\n' || c == '\r' && rest.peek() == Some(&'\n');
+        if c.is_control() && !line_end && c != '\t' {
+            printable.extend(std::iter::repeat_n('?', c.len_utf8()));
+        } else {
+            printable.push(c);
+        }
+    }
+    printable
 }
 
 /// The span, cut to the text and to whole characters, so that no report can fail.

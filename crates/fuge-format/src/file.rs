@@ -3,7 +3,7 @@
 //! Reading goes from the outside in: is it short enough, is it TOML, which family, are the keys and types right, does
 //! it make sense. The first problem ends it.
 
-use crate::error::{FAMILIES, Fault, Problem, ReadError, Warning, shown};
+use crate::error::{FAMILIES, Fault, Problem, ReadError, Warning, printable, shown};
 use crate::packing;
 use crate::text::PackingText;
 use fuge_puzzle::packing::Packing;
@@ -83,7 +83,7 @@ pub fn read(name: &str, text: &str) -> Result<PuzzleFile, ReadError> {
         let source = Arc::new(NamedSource::new(name, String::new()));
         return Err(ReadError::new(Fault::new(Problem::TooLong { bytes: text.len() }, 0..0), &source));
     }
-    let source = || Arc::new(NamedSource::new(name, text.to_owned()));
+    let source = || Arc::new(NamedSource::new(name, printable(text)));
     let (mut file, cautions) = parse(text).map_err(|fault| ReadError::new(fault, &source()))?;
     file.name = stem(name).to_owned();
     if !cautions.is_empty() {

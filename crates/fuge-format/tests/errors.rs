@@ -1,33 +1,284 @@
-//! Every way in which a puzzle file can be wrong: the message, its line and column, the underlined text and the help.
+//! Every way in which a puzzle file can be wrong: its line and column, the underlined text, the message and the help.
 
-use fuge_format::{MAX_BYTES, Problem, ReadError, read};
-use miette::Diagnostic;
+use fuge_format::{Caution, MAX_BYTES, Problem, ReadError, read};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, Severity};
 
-fn show(text: &str) {
-    let error = read("mine.toml", text).unwrap_err();
+/// A right file with a wrong line in it.
+const RIGHT: &str = "family = \"packing\"\nboard = \"2x4\"\n";
+
+fn error(text: &str) -> ReadError {
+    match read("mine.toml", text) {
+        Ok(_) => panic!("this was read: {text}"),
+        Err(error) => error,
+    }
+}
+
+/// Checks the place (`line:column`), the underlined text, the message and the help.
+#[track_caller]
+fn check(text: &str, place: &str, underlined: &str, message: &str, help: &str) {
+    let error = error(text);
     let (line, column) = error.line_column();
-    println!("{line}:{column} {error}\n   [{}]\n   help: {}\n   label: {:?}", text.get(error.span()).unwrap_or("-"), error.help().unwrap(), error.labels().unwrap().next().unwrap().label());
+    assert_eq!(error.to_string(), message);
+    assert_eq!(format!("{line}:{column}"), place);
+    assert_eq!(&text[error.span()], underlined);
+    assert_eq!(error.help().map(|help| help.to_string()).as_deref(), Some(help));
+}
+
+/// The same, with the text after [`RIGHT`].
+#[track_caller]
+fn check_after(text: &str, place: &str, underlined: &str, message: &str, help: &str) {
+    check(&format!("{RIGHT}{text}"), place, underlined, message, help);
+}
+
+/// The same, with a board in place of the right one, and pieces.
+#[track_caller]
+fn check_board(board: &str, underlined: &str, message: &str, help: &str) {
+    check(&format!("family = 'packing'\nset = 'dominoes'\nboard = {board}"), "3:9", underlined, message, help);
+}
+
+/// The report as a terminal without colours shows it.
+fn drawn(diagnostic: &dyn Diagnostic) -> String {
+    let mut drawn = String::new();
+    let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
+    handler.render_report(&mut drawn, diagnostic).expect("the report can be drawn");
+    drawn.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
-fn probe() {
-    let p = "family = \"packing\"\n";
-    for t in [
-        "", "family = 3", "family = 'pakcing'", "family = \n", &format!("{p}board = 6x10\n"),
-        &format!("{p}bord = '6x10'"), &format!("{p}board = 5"), p, &format!("{p}board='6x10'"), &format!("{p}board='6x10'\nset=[]"),
-        &format!("{p}board='6x10'\nset='pentominos'"), &format!("{p}board='6x10'\nset=['dominoes', 'zzz']"), &format!("{p}board='6x10'\nset=['dominoes', 5]"),&format!("{p}board='6x10'\nset=5"),
-        &format!("{p}board='6x10'\nset='pentominoes'\nsymmetry='rotation'"),
-        &format!("{p}board='6x9'\nset='pentominoes'"), &format!("{p}board='6x11'\nset='pentominoes'"),
-        &format!("{p}board='1000000000x1000000000'\nset='pentominoes'"), &format!("{p}board='0x5'\nset='pentominoes'"),
-        &format!("{p}board='99999999999999999999999999x0'\nset='pentominoes'"), &format!("{p}board='-1x5'"), &format!("{p}board='6'"), &format!("{p}board=''"), &format!("{p}board='x'"),
-        &format!("{p}board='6x10'\n[[piece]]\n"), &format!("{p}board='6x10'\n[[piece]]\nname='a'\n"), &format!("{p}board='6x10'\n[[piece]]\nname='a b'\nart='#'"),
-        &format!("{p}board='6x10'\nset='pentominoes'\n[[piece]]\nname='X'\nart='#'"),
-        &format!("{p}board='6x10'\n[[piece]]\nname='a'\nart='##'\ncopies=0"), &format!("{p}board='6x10'\n[[piece]]\nname='a'\nart='##'\ncopies=31"),&format!("{p}board='6x10'\n[[piece]]\nname='a'\nart='##'\ncopies=9223372036854775807"),
-        &format!("{p}board='6x10'\n[[piece]]\nname='a'\nart='##'\ncopies=9223372036854775808"),&format!("{p}board='6x10'\n[[piece]]\nname='a'\nart='##'\ncopies=1.5"),
-        &format!("{p}board='1x1'\n[[piece]]\nname='a'\nart='##'\n"),&format!("{p}board='6x10'\n[piece]\nname='a'"),&format!("{p}board='6x10'\nknown=3"),&format!("{p}board='6x10'\n[known]\nraw=-1"),
-        &format!("{p}board='6x10'\n[[piece]]\nname='a'\nart='##'\nflip='yes'"),&format!("{p}board='6x10'\n[[piece]]\nname='a'\nart='##'\ncolor='yes'"),
-        &format!("{p}title=\"\\u001b\"\nboard='1x2'\nset='dominoes'"), &format!("{p}x={}", "[".repeat(100_000)),&format!("{p}{}b=1", "a.".repeat(100_000)),
-        &format!("{p}piece=[3]\nboard='1x1'"),
-    ] { println!("--- {:?}", t.chars().take(120).collect::<String>()); show(t); }
-    println!("{}", serde_json::to_string_pretty(&fuge_format::schema()).unwrap());
+fn a_file_too_long() {
+    let error = error(&"#".repeat(MAX_BYTES + 1));
+    assert_eq!(error.to_string(), "the file has 1048577 bytes; the limit is 1048576");
+    assert_eq!(error.line_column(), (1, 1));
+    assert!(drawn(&error).contains("is this the right file?"));
+    // One byte less, and it is looked at.
+    assert!(matches!(self::error(&"#".repeat(MAX_BYTES)).problem(), Problem::MissingKey { key: "family", .. }));
+}
+
+#[test]
+fn not_toml() {
+    let help = "a line is `key = value`; text stands in quotes, a drawing between `\"\"\"` and `\"\"\"`";
+    check("board = 6x10\n", "1:9", "6x10", "this is not TOML: string values must be quoted", help);
+    check_after("board = '1x1'", "3:1", "board", "this is not TOML: duplicate key", help);
+    check_after(
+        "é = 1",
+        "3:1",
+        "é",
+        "this is not TOML: invalid unquoted key, expected letters, numbers, `-`, `_`",
+        help,
+    );
+    check_after("title = \"é", "3:11", "", "this is not TOML: invalid basic string, expected `\"`", help);
+}
+
+#[test]
+fn nesting_without_end() {
+    let help = "no puzzle needs more than a list in a table";
+    check_after(&format!("x = {}", "[".repeat(500_000)), "3:85", "[", "values are nested too deeply", help);
+    check_after(&format!("x = {}", "{a=".repeat(300_000)), "3:245", "{", "values are nested too deeply", help);
+    check_after(&format!("{}b = 1", "a.".repeat(500_000)), "1:1", "", "values are nested too deeply", help);
+}
+
+#[test]
+fn unknown_keys() {
+    check_after(
+        "bord = 3",
+        "3:1",
+        "bord",
+        "unknown key `bord`",
+        "did you mean `board`? the keys here are `family`, `title`, `source`, `board`, `set`, `flip`, `symmetry`, \
+         `piece`, `known`",
+    );
+    let help = "the keys here are `name`, `art`, `copies`, `flip`";
+    check_after("[[piece]]\ncolour = 3", "4:1", "colour", "unknown key `colour`", help);
+    let help = "the keys here are `different`, `raw`";
+    check_after("[known]\n\"\\u001b\" = 3", "4:1", "\"\\u001b\"", "unknown key `\\u{1b}`", help);
+}
+
+#[test]
+fn wrong_types() {
+    check("family = 3", "1:10", "3", "expected a string, found integer", "write the value in quotes");
+    check_after("title = 3", "3:9", "3", "expected a string, found integer `3`", "write the value in quotes");
+    let help = "write `true` or `false`, without quotes";
+    check_after("flip = 'yes'", "3:8", "'yes'", "expected a boolean, found string \"yes\"", help);
+    let help = "write a whole number, without quotes and without a point";
+    check_after("[[piece]]\ncopies = 1.5", "4:10", "1.5", "expected a whole number, found floating point `1.5`", help);
+    let help = "write a number in this range";
+    let message = "expected a whole number from 0 to 2^63 - 1, found integer";
+    check_after("[known]\nraw = -1", "4:7", "-1", &format!("{message} `-1`"), help);
+    let huge = "9223372036854775808";
+    let text = format!("[[piece]]\ncopies = {huge}");
+    check_after(&text, "4:10", huge, &format!("{message} `{huge}`"), help);
+    let help = "a piece starts with `[[piece]]`, in double brackets";
+    check_after("[piece]\nname = 'x'", "3:1", "[piece]", "expected an array, found a table", help);
+    let help = "known answers start with `[known]`, in single brackets; pieces with `[[piece]]`, in double ones";
+    check_after("known = 65", "3:9", "65", "expected a table, found integer `65`", help);
+    let help = "write a name in quotes, or several: `[\"tetrominoes\", \"pentominoes\"]`";
+    check_after("set = 5", "3:7", "5", "expected a set name or an array of set names, found integer `5`", help);
+    check_after(
+        "set = ['dominoes', 5]",
+        "3:20",
+        "5",
+        "expected a string, found integer `5`",
+        "write the value in quotes",
+    );
+}
+
+#[test]
+fn missing_keys() {
+    check("", "1:1", "", "the puzzle has no `family`", "add a line `family = \"packing\"`");
+    let help = "add a line `board = \"6x10\"` (rows x columns), or a drawing of the board";
+    check("family = 'packing'", "1:1", "", "the puzzle has no `board`", help);
+    let help = "add a line `name = \"square\"` below `[[piece]]`";
+    check_after("[[piece]]\nart = '#'", "3:1", "[[piece]]", "the piece has no `name`", help);
+    let help = "add a drawing, such as `art = \"##\"`, below `[[piece]]`";
+    check_after("[[piece]]\nname = 'x'", "3:1", "[[piece]]", "the piece has no `art`", help);
+    let help = "name a `set`, such as `set = \"pentominoes\"`, or draw a `[[piece]]`";
+    check(RIGHT, "1:1", "", "there are no pieces", help);
+    check_after("set = []\npiece = []", "1:1", "", "there are no pieces", help);
+}
+
+#[test]
+fn unknown_words() {
+    check("family = 'pakcing'", "1:10", "'pakcing'", "unknown family `pakcing`", "did you mean `packing`?");
+    check("family = 'sudoku'\nx = 1", "1:10", "'sudoku'", "unknown family `sudoku`", "it can be `packing`");
+    let help = "did you mean `pentominoes`?";
+    check_after("set = 'pentominos'", "3:7", "'pentominos'", "unknown piece set `pentominos`", help);
+    check_after(
+        "set = ['dominoes', \"Pentominoes\"]",
+        "3:20",
+        "\"Pentominoes\"",
+        "unknown piece set `Pentominoes`",
+        help,
+    );
+    assert!(error(&format!("{RIGHT}set = 'z'")).help().unwrap().to_string().starts_with("it can be `monominoes`, "));
+    let help = "did you mean `rotations`?";
+    check_after("symmetry = 'rotation'", "3:12", "'rotation'", "unknown symmetry `rotation`", help);
+    let help = "it can be `full`, `rotations`, `none`";
+    check_after("symmetry = ''", "3:12", "''", "unknown symmetry ``", help);
+}
+
+#[test]
+fn board_sizes() {
+    let help = "write rows x columns, such as \"6x10\", or draw the board with `#` for a cell and `.` for none";
+    for word in ["6", "6y10", "6x10x2", "x", "6x", "-1x5", "1e3x2", "a board", "6 by 10"] {
+        let quoted = format!("'{word}'");
+        check_board(&quoted, &quoted, &format!("`{word}` is neither a board size nor a drawing"), help);
+    }
+    let help = "a board has at least one row and one column";
+    check_board("'0x5'", "'0x5'", "a board of `0x5` has no cells", help);
+    let help = "rows times columns may be at most 512";
+    for size in ["1000000000x1000000000", "99999999999999999999999x1", "27x19", "4294967295x4294967295"] {
+        let quoted = format!("'{size}'");
+        let message = format!("a board of `{size}` is too large; the limit is 512 cells");
+        check_board(&quoted, &quoted, &message, help);
+    }
+    let endless = format!("'{}x1'", "9".repeat(100_000));
+    let message = format!("a board of `{}…` is too large; the limit is 512 cells", "9".repeat(60));
+    check_board(&endless, &endless, &message, help);
+}
+
+#[test]
+fn drawings() {
+    let help = "draw a cell with `#`, and `.` or a space where there is none";
+    check("family = 'packing'\nboard = \"\"\"\n##\n#X\n\"\"\"", "4:2", "X", "`X` in a drawing", help);
+    check("family = 'packing'\r\nboard = '''\r\n##\r\n#\t\r\n'''\r\n", "4:2", "\t", "`\\t` in a drawing", help);
+    check_after("[[piece]]\nname = 'x'\nart = '#█'", "5:9", "█", "`█` in a drawing", help);
+    let message = "row 2 of the drawing has 2 columns, the longest row has 4";
+    check_after("[[piece]]\nname='x'\nart=\"\"\"\n###.\n##\n\"\"\"", "7:1", "##", message, "pad the row with `..`");
+    let help = "draw at least one cell with `#`";
+    check_board("''", "''", "the drawing of the board has no cells", help);
+    check_board("'''\n..\n'''", "'''\n..\n'''", "the drawing of the board has no cells", help);
+    check_after("[[piece]]\nname='x'\nart='. .'", "5:5", "'. .'", "the drawing of piece `x` has no cells", help);
+    let large = format!("\"\"\"\n{}\n\"\"\"", vec!["#".repeat(27); 19].join("\n"));
+    check_board(&large, &large, "the board has 513 cells; the limit is 512", "draw at most 512 cells");
+}
+
+#[test]
+fn names() {
+    let help = "a name has at least one character, and no spaces or control characters";
+    for (quoted, shown) in [("''", ""), ("'a b'", "a b"), ("\"a\\u0007\"", "a\\u{7}"), ("\"\u{a0}\"", "\u{a0}")] {
+        let message = format!("`{shown}` cannot be the name of a piece");
+        check_after(&format!("[[piece]]\nname = {quoted}\nart = '#'"), "4:8", quoted, &message, help);
+    }
+    let help = "give every piece its own name; use `copies` for equal pieces";
+    let text = "[[piece]]\nname = 'x'\nart = '#'\n[[piece]]\nname = 'x'\nart = '##'";
+    check_after(text, "7:8", "'x'", "two pieces are named `x`", help);
+    check_after("set = 'dominoes'\n[[piece]]\nname='D'\nart='#'", "5:6", "'D'", "two pieces are named `D`", help);
+    let help = "write it without tabs, escape codes and the like";
+    let text = "set = 'tetrominoes'\ntitle = \"\\u001b[2J\"";
+    check(
+        &format!("family='packing'\nboard='4x5'\n{text}"),
+        "4:9",
+        "\"\\u001b[2J\"",
+        "a control character in `title`",
+        help,
+    );
+}
+
+#[test]
+fn copies_and_areas() {
+    let piece = |copies: &str| format!("[[piece]]\nname = 'x'\nart = '##'\ncopies = {copies}");
+    let help = "write 1 or more, or leave the piece out";
+    check_after(&piece("0"), "6:10", "0", "piece `x` has 0 copies", help);
+    check_after(&piece("-5"), "6:10", "-5", "piece `x` has -5 copies", help);
+    for copies in ["5", "4294967300", "9223372036854775807"] {
+        let message = format!("{copies} copies of piece `x`, 2 cells each, do not fit on a board of 8 cells");
+        check_after(&piece(copies), "6:10", copies, &message, "there is room for at most 4");
+    }
+    let message = "piece `x` has 9 cells, the board has only 8";
+    let help = "take a larger board or a smaller piece";
+    check_after("[[piece]]\nname = 'x'\nart = '#########'", "5:7", "'#########'", message, help);
+    let message = "the pieces have 6 cells together, the board has 8: an exact cover cannot exist";
+    check_after(&piece("3"), "2:9", "\"2x4\"", message, "the pieces have 2 cells too few for this board");
+    let message = "the pieces have 9 cells together, the board has 8: an exact cover cannot exist";
+    let text = piece("4") + "\n[[piece]]\nname='y'\nart='#'";
+    check_after(&text, "2:9", "\"2x4\"", message, "the pieces have 1 cell too many for this board");
+}
+
+#[test]
+fn places_after_a_byte_order_mark_and_wide_characters() {
+    check("\u{feff}family = 3", "1:10", "3", "expected a string, found integer", "write the value in quotes");
+    let help = "write the value in quotes";
+    check_after("piece = [{name = 'é', art = 5}]", "3:29", "5", "expected a string, found integer `5`", help);
+}
+
+#[test]
+fn the_report_underlines_the_character() {
+    let text = "family = \"packing\"\nboard = \"\"\"\n####\n#x##\n\"\"\"\nset = \"dominoes\"\n";
+    let expected = "  × `x` in a drawing
+   ╭─[mine.toml:4:2]
+ 3 │ ####
+ 4 │ #x##
+   ·  ┬
+   ·  ╰── neither `#` nor `.` nor a space
+ 5 │ \"\"\"
+   ╰────
+  help: draw a cell with `#`, and `.` or a space where there is none";
+    assert_eq!(drawn(&error(text)), expected);
+}
+
+#[test]
+fn a_report_never_steers_the_terminal() {
+    let report = drawn(&error("family = 'pack\u{1b}[2Jing' # \u{9b}2J"));
+    assert!(!report.chars().any(|c| c.is_control() && c != '\n'), "{report:?}");
+    assert!(report.contains("family = 'pack?[2Jing' # ??2J"), "{report}");
+}
+
+#[test]
+fn a_piece_in_two_parts_is_a_warning() {
+    let text = format!("{RIGHT}[[piece]]\nname = \"pair\"\nart = \"#.#\"\ncopies = 4\n");
+    let file = read("mine.toml", &text).unwrap();
+    let [warning] = file.warnings.as_slice() else { panic!("one warning: {:?}", file.warnings) };
+    assert_eq!(warning.caution(), &Caution::Disconnected { name: "pair".into() });
+    assert_eq!((warning.line_column(), &text[warning.span()]), ((5, 7), "\"#.#\""));
+    assert_eq!(warning.severity(), Some(Severity::Warning));
+    let expected = "  ⚠ piece `pair` is not connected
+   ╭─[mine.toml:5:7]
+ 4 │ name = \"pair\"
+ 5 │ art = \"#.#\"
+   ·       ──┬──
+   ·         ╰── in more than one part
+ 6 │ copies = 4
+   ╰────
+  help: its parts move together, as if joined by a wire; is that meant?";
+    assert_eq!(drawn(warning), expected);
 }

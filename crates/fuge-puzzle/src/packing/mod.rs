@@ -1,8 +1,24 @@
-//! Packing.
+//! Packing: put every piece on the board so that each cell is covered exactly once.
+//!
+//! The way of the data: a [`Packing`] is the puzzle as a person states it. [`Compiled`] lists every allowed placement
+//! as a set of numbered cells, finds the puzzle's symmetries from them, and decides how to cut symmetric copies.
+//! [`Compiled::tree`] gives the tree of one of three engines; its leaves are [`Found`] solutions, which
+//! [`Compiled::solution`] turns back into pieces and cells.
+
+mod cells;
+mod compile;
 mod model;
+mod reduce;
+mod regions;
 mod sets;
 mod shape;
+mod words;
 
+pub use compile::{Compiled, Found, Kind, Placement};
 pub use model::{Board, MAX_CELLS, MAX_PIECE_CELLS, Packing, PackingError, Piece, Placed, Solution, Symmetry};
+pub use reduce::{Case, Reduction};
 pub use sets::{PieceSet, polyominoes};
 pub use shape::{Cell, Motion, Shape};
+
+/// tmp
+pub fn tmp_tree(c: std::sync::Arc<Compiled>) -> impl fuge_search::Tree<Solution = Found> + Clone { cells::Cells::<u64, 1, true>::new(c) }

@@ -1,0 +1,184 @@
+//! Cutting symmetric copies high in the tree.
+//!
+//! **Anchors.** A kind with a single copy that every symmetry maps onto itself has exactly one placement in a solution, and
+//! a symmetry moves it along its orbit. So it is enough to try one placement of each orbit, and below it only the symmetries
+//! that keep it (its stabiliser) are left; these are cut by a second anchor in the same way. Where no placement of the second
+//! kind is kept by any symmetry left, that kind need not be placed: it is enough to forbid all but one placement of each
+//! orbit. The result is a list of *cases*, the branches at the root of every tree.
+//!
+//! **Least image.** Where symmetries are left and no kind can serve (all pieces alike, say), a solution counts only if none
+//! of its images under them is smaller in the dictionary order of the placements on the cells (Läuchli 1967). On a partial
+//! solution the comparison goes as far as both sides are known: a smaller image there rejects the whole branch.
+
+use super::compile::{Compiled, SymmetryOf};
+use std::cmp::Ordering;
+
+/// The number that stands for "no placement" on a cell.
+pub(super) const UNCOVERED: u32 = u32::MAX;
+
+/// How the symmetric copies of a puzzle are cut.
+#[derive(Clone, Debug, Default)]
+pub struct Reduction {
+    /// One of each orbit: every solution has exactly one image that belongs to one of these cases.
+    pub cases: Vec<Case>,
+}
+
+/// One placement of each anchor, and what is left to cut below.
+#[derive(Clone, Debug, Default)]
+pub struct Case {
+    /// Placements that are laid: the anchors.
+    pub fixed: Vec<u32>,
+    /// Placements that are forbidden: images of others that are allowed.
+    pub forbidden: Vec<u32>,
+    /// Symmetries that are left to the least-image test, as indices into the group; never the identity.
+    pub residual: Vec<usize>,
+}
+
+/// What the least-image test says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Image {
+    /// Some image is smaller: not to be counted.
+    Smaller,
+    /// No image is smaller as far as can be seen; this many of the symmetries keep the solution.
+    Least { keeping: u64 },
+}
+
+impl Reduction {
+    pub(super) fn of(compiled: &Compiled) -> Self {
+        let group: Vec<usize> = (0..compiled.order()).collect();
+        let mut cases = Vec::new();
+        Reducer { compiled }.settle(Case::default(), &group, &mut cases);
+        Self { cases }
+    }
+
+    /// Whether a complete solution is the one of its class that the cases keep; then the size of its orbit.
+    #[must_use]
+    pub fn represents(&self, compiled: &Compiled, found: &[u32]) -> Option<u64> {
+        let has = |number: &u32| found.binary_search(number).is_ok();
+        let mut cover = vec![UNCOVERED; compiled.grid().cells.len()];
+        for &number in found {
+            for &cell in compiled.placement(number).cells {
+                cover[usize::from(cell)] = number;
+            }
+        }
+        self.cases
+            .iter()
+            .filter(|case| case.fixed.iter().all(has) && !case.forbidden.iter().any(has))
+            .find_map(|case| case.orbit(compiled, &cover))
+    }
+}
+
+impl Case {
+    /// Size of the orbit of a complete solution that has this case's anchors; `None` when an image of it is smaller.
+    pub(super) fn orbit(&self, compiled: &Compiled, cover: &[u32]) -> Option<u64> {
+        match self.least_image(compiled, cover) {
+            Image::Smaller => None,
+            Image::Least { keeping } => Some(compiled.order() as u64 / keeping),
+        }
+    }
+
+    /// The least-image test on a complete or partial solution, given as the placement that covers each cell.
+    pub(super) fn least_image(&self, compiled: &Compiled, cover: &[u32]) -> Image {
+        let mut keeping = 1;
+        for &index in &self.residual {
+            match compare(&compiled.symmetries()[index], compiled, cover) {
+                Some(Ordering::Less) => return Image::Smaller,
+                Some(Ordering::Equal) => keeping += 1,
+                _ => {}
+            }
+        }
+        Image::Least { keeping }
+    }
+}
+
+/// Compares the image of a solution under a symmetry with the solution itself, cell by cell, as far as both are known;
+/// `None` when that does not decide.
+fn compare(symmetry: &SymmetryOf, compiled: &Compiled, cover: &[u32]) -> Option<Ordering> {
+    for &cell in &compiled.grid().order {
+        let here = cover[usize::from(cell)];
+        let source = cover[usize::from(symmetry.cell_sources[usize::from(cell)])];
+        if here == UNCOVERED || source == UNCOVERED {
+            return None;
+        }
+        match symmetry.placements[source as usize].cmp(&here) {
+            Ordering::Equal => {}
+            unequal => return Some(unequal),
+        }
+    }
+    Some(Ordering::Equal)
+}
+
+/// Builds the cases.
+struct Reducer<'a> {
+    compiled: &'a Compiled,
+}
+
+/// A kind's placements under a group: one of each orbit, with the symmetries that keep it.
+struct Orbits {
+    representatives: Vec<(u32, Vec<usize>)>,
+    /// The placements that are no representatives.
+    others: Vec<u32>,
+}
+
+impl Reducer<'_> {
+    /// Turns a case with the symmetries `group` (the identity among them) left into cases with none left, or with as many
+    /// as no kind can cut.
+    fn settle(&self, case: Case, group: &[usize], cases: &mut Vec<Case>) {
+        if group.len() == 1 {
+            cases.push(case);
+            return;
+        }
+        let kinds: Vec<Orbits> = self.anchors(&case, group).map(|kind| self.orbits(kind, &case, group)).collect();
+        // Below the first anchor a kind that no symmetry left ever keeps costs no branching.
+        if !case.fixed.is_empty() {
+            let free = kinds.iter().filter(|o| o.representatives.iter().all(|(_, keeping)| keeping.len() == 1));
+            if let Some(orbits) = free.min_by_key(|o| o.representatives.len()) {
+                cases.push(Case { forbidden: orbits.others.clone(), ..case });
+                return;
+            }
+        }
+        match kinds.into_iter().min_by_key(|o| o.representatives.len()) {
+            Some(orbits) => {
+                for (placement, keeping) in orbits.representatives {
+                    let mut below = case.clone();
+                    below.fixed.push(placement);
+                    self.settle(below, &keeping, cases);
+                }
+            }
+            None => cases.push(Case { residual: group[1..].to_vec(), ..case }),
+        }
+    }
+
+    /// The kinds that can be anchors: a single copy, not yet laid, mapped onto itself by every symmetry of the group.
+    fn anchors(&self, case: &Case, group: &[usize]) -> impl Iterator<Item = usize> {
+        let laid: Vec<usize> = case.fixed.iter().map(|&p| self.compiled.placement(p).kind).collect();
+        let kinds = self.compiled.kinds();
+        (0..kinds.len()).filter(move |&kind| {
+            let keeps = |&g: &usize| usize::from(self.compiled.symmetries()[g].kinds[kind]) == kind;
+            kinds[kind].pieces.len() == 1 && !laid.contains(&kind) && group.iter().all(keeps)
+        })
+    }
+
+    /// The orbits of a kind's placements beside the anchors already laid.
+    fn orbits(&self, kind: usize, case: &Case, group: &[usize]) -> Orbits {
+        let mut orbits = Orbits { representatives: Vec::new(), others: Vec::new() };
+        for placement in self.compiled.kinds()[kind].placements.clone() {
+            if case.fixed.iter().any(|&laid| self.overlap(laid, placement)) {
+                continue;
+            }
+            let image = |&g: &usize| self.compiled.symmetries()[g].placements[placement as usize];
+            if group.iter().any(|g| image(g) < placement) {
+                orbits.others.push(placement);
+            } else {
+                let keeping = group.iter().copied().filter(|g| image(g) == placement).collect();
+                orbits.representatives.push((placement, keeping));
+            }
+        }
+        orbits
+    }
+
+    fn overlap(&self, a: u32, b: u32) -> bool {
+        let theirs = self.compiled.placement(b).cells;
+        self.compiled.placement(a).cells.iter().any(|c| theirs.contains(c))
+    }
+}

@@ -1,0 +1,112 @@
+//! When to stop, and where the solutions go.
+
+use crate::Statistics;
+use std::sync::atomic::AtomicBool;
+
+/// When a walk stops early. The default never does.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Control<'a> {
+    /// Stop after this many solutions handed out.
+    pub solutions: Option<u64>,
+    /// Stop after this many nodes.
+    pub nodes: Option<u64>,
+    /// Stop soon after this is raised. A deadline is somebody else's clock raising it.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+/// Takes the solutions of a walk, in tree order.
+pub trait Sink<S> {
+    /// A solution was found; `make` builds it, for those who want it.
+    fn take(&mut self, make: &mut dyn FnMut() -> S) -> Answer;
+}
+
+/// What a sink says to a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Taken; go on.
+    Next,
+    /// Taken; stop after it.
+    Enough,
+    /// Not taken; stop before it, so that it is the first of the rest.
+    NotNow,
+}
+
+/// A sink that keeps nothing: the statistics have the number.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Count;
+
+impl<S> Sink<S> for Count {
+    fn take(&mut self, _: &mut dyn FnMut() -> S) -> Answer {
+        Answer::Next
+    }
+}
+
+impl<S> Sink<S> for Vec<S> {
+    fn take(&mut self, make: &mut dyn FnMut() -> S) -> Answer {
+        self.push(make());
+        Answer::Next
+    }
+}
+
+/// What a walk carries with it, and an engine's own loop keeps up to date: the count of nodes, how many more it may
+/// visit, and the sink.
+pub struct Meter<'a, S> {
+    /// What was seen so far.
+    pub statistics: &'a mut Statistics,
+    /// Depth of the node where the engine's loop starts; it counts its nodes from `depth + 1` on.
+    pub depth: usize,
+    /// How many more nodes may be visited before the loop must stop.
+    pub nodes_left: u64,
+    sink: &'a mut dyn Sink<S>,
+    solutions_left: u64,
+    /// The sink wants no more, or the wanted number of solutions was handed out.
+    ended: bool,
+}
+
+impl<'a, S> Meter<'a, S> {
+    pub(crate) fn new(statistics: &'a mut Statistics, sink: &'a mut dyn Sink<S>, control: &Control<'_>) -> Self {
+        Self {
+            statistics,
+            depth: 0,
+            nodes_left: control.nodes.unwrap_or(u64::MAX),
+            sink,
+            solutions_left: control.solutions.unwrap_or(u64::MAX),
+            ended: control.solutions == Some(0),
+        }
+    }
+
+    /// Counts a node that is no solution. There must be [`nodes_left`](Meter::nodes_left).
+    pub fn node(&mut self, depth: usize, dead_end: bool) {
+        let level = self.statistics.level(depth);
+        level.nodes += 1;
+        level.dead_ends += u64::from(dead_end);
+        self.nodes_left -= 1;
+    }
+
+    /// Counts a symmetric copy of a solution.
+    pub fn copy(&mut self, depth: usize) {
+        self.node(depth, false);
+        self.statistics.raw += 1;
+    }
+
+    /// Offers a solution, and counts it if it is taken.
+    pub fn solution(&mut self, depth: usize, weight: u64, make: &mut dyn FnMut() -> S) -> Answer {
+        let mut answer = self.sink.take(make);
+        if answer != Answer::NotNow {
+            self.node(depth, false);
+            self.statistics.level(depth).solutions += 1;
+            self.statistics.raw += weight;
+            self.solutions_left -= 1;
+            if self.solutions_left == 0 {
+                answer = Answer::Enough;
+            }
+        }
+        self.ended |= answer != Answer::Next;
+        answer
+    }
+
+    /// Whether the sink has ended the walk.
+    pub(crate) fn ended(&self) -> bool {
+        self.ended
+    }
+}

@@ -1,0 +1,86 @@
+//! How large is a tree? Knuth's random probing (*Estimating the efficiency of backtrack programs*, 1975).
+//!
+//! A probe goes down at random. A node reached through nodes with a, b, c… branches had the chance 1/(abc…), so it stands
+//! for abc… nodes of its level; the sum of these products over the probe is an unbiased estimate of the number of nodes.
+
+use crate::interval::Edge;
+use crate::{Interval, Node, Tree};
+
+/// The estimated number of nodes of an interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Mean over the probes.
+    pub nodes: f64,
+    /// Half the width of the 95 % confidence interval around it (normal approximation).
+    pub error: f64,
+    /// Number of probes.
+    pub probes: u32,
+}
+
+/// Estimates the number of nodes in an interval from `probes` random ways down. The same seed gives the same answer.
+pub fn estimate<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, probes: u32, seed: u64) -> Estimate {
+    let mut random = Random(seed);
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for _ in 0..probes {
+        let nodes = probe(tree, interval, &mut random);
+        sum += nodes;
+        squares += nodes * nodes;
+    }
+    let n = f64::from(probes.max(1));
+    let mean = sum / n;
+    let variance = (squares / n - mean * mean).max(0.0) / (n - 1.0).max(1.0);
+    Estimate { nodes: mean, error: 1.96 * variance.sqrt(), probes }
+}
+
+/// The fraction of the work that is done when `done` nodes were visited and `rest` is what is left. It never goes beyond
+/// 1, however wrong an earlier estimate of the whole was.
+#[must_use]
+pub fn progress(done: u64, rest: &Estimate) -> f64 {
+    let done = done as f64;
+    if rest.nodes <= 0.0 { 1.0 } else { done / (done + rest.nodes) }
+}
+
+fn probe<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, random: &mut Random) -> f64 {
+    if interval.is_empty() {
+        return 0.0;
+    }
+    let mut edge = Edge::root(interval);
+    let (mut nodes, mut product, mut depth) = (0.0, 1.0, 0);
+    loop {
+        if edge.inside() {
+            nodes += product;
+        }
+        let Node::Branches(n) = tree.look() else { break };
+        let range = edge.range(interval, depth, n);
+        if range.is_empty() {
+            break;
+        }
+        let branch = range.start + random.below(range.len() as u32);
+        product *= range.len() as f64;
+        edge = edge.child(interval, depth, branch);
+        tree.descend(branch);
+        depth += 1;
+    }
+    for _ in 0..depth {
+        tree.ascend();
+    }
+    nodes
+}
+
+/// `SplitMix64`: eight lines, and the same sequence on every machine and in every version.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`, by multiplication instead of division.
+    fn below(&mut self, bound: u32) -> u32 {
+        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u32
+    }
+}

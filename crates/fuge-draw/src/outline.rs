@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn a_hole_that_touches_the_outside_by_a_corner_is_a_loop_of_its_own() {
         let loops = outline(&cells(".##/#.#/###"));
-        assert_eq!(loops.iter().map(|l| twice_area(l)).collect::<Vec<_>>(), [-2, 16]);
+        assert_eq!(loops.iter().map(|l| twice_area(l)).collect::<Vec<_>>(), [16, -2]);
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub(crate) struct Colour {
     pub ansi: u8,
 }
 
-/// Light enough for black lines and letters. The first nine are Paul Tol's "light" scheme, which stays distinguishable
+/// Light enough for black lines and letters. Most are from Paul Tol's "light" scheme, which stays distinguishable
 /// for colour-blind readers; the others fill the gaps in lightness that it leaves.
 pub(crate) const PALETTE: [Colour; 14] = [
     Colour { rgb: "#77aadd", ansi: 110 },
@@ -57,7 +57,7 @@ pub(crate) const PALETTE: [Colour; 14] = [
     Colour { rgb: "#eedd88", ansi: 222 },
     Colour { rgb: "#44bb99", ansi: 72 },
     Colour { rgb: "#ffaabb", ansi: 217 },
-    Colour { rgb: "#aaaa00", ansi: 142 },
+    Colour { rgb: "#999933", ansi: 100 },
     Colour { rgb: "#99ddff", ansi: 117 },
     Colour { rgb: "#dddddd", ansi: 253 },
     Colour { rgb: "#bbcc33", ansi: 149 },

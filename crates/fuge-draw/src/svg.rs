@@ -35,7 +35,7 @@ pub fn solution(packing: &Packing, placed: &[Placed]) -> String {
     let pen = Pen { line: 0.05, gap: 0.15 };
     let margin = 0.5 + pen.gap;
     let (width, height) = (f64::from(picture.columns) + 2.0 * margin, f64::from(picture.rows) + 2.0 * margin);
-    let mut page = Page::new(width, height, 40.0);
+    let mut page = Page::new("", width, height, 40.0);
     page.open_group(&format!("transform=\"translate({m} {m})\" {}", pen.style(), m = number(margin)));
     page.add_grid(&picture, pen);
     for region in &picture.regions {
@@ -67,8 +67,7 @@ pub fn sheet(packing: &Packing, solutions: &[Solution], first_number: usize, hea
     let bare = Picture::new(packing, &[]);
     let last_number = first_number.saturating_add(solutions.len().saturating_sub(1));
     let layout = Layout::new(&bare, solutions.len(), last_number, !heading.is_empty());
-    let mut page = Page::new(layout.width(), layout.height(), 24.0);
-    page.add_title(heading);
+    let mut page = Page::new(heading, layout.width(), layout.height(), 24.0);
     page.define_board(&bare, layout.pen);
     page.open_group(&layout.pen.style());
     page.add_heading(heading, &layout);
@@ -130,13 +129,29 @@ impl Layout {
         let slot = board.0.max(lettering::width(&last_number.to_string(), letter));
         let step = (slot + 2.0 * letter, board.1 + 3.4 * letter);
         let head = if heading { 4.5 * letter } else { 0.0 };
-        let pen = Pen { line: 0.08 * letter, gap: (0.25 * letter).min(0.3) };
+        let pen = Pen { line: 0.08 * letter, gap: 0.25 };
         let mut layout = Self { columns: 1, rows: 1, step, board, margin: 2.5 * letter, letter, head, pen };
-        let arranged = (1..=solutions.max(1)).map(|columns| (columns, solutions.max(1).div_ceil(columns)));
-        let distance = |&(columns, rows): &(usize, usize)| layout.distance_from_a4(columns, rows);
-        let best = arranged.min_by(|a, b| distance(a).total_cmp(&distance(b)));
-        (layout.columns, layout.rows) = best.unwrap_or((1, 1));
+        (layout.columns, layout.rows) = layout.arrangement(solutions.max(1));
+        layout.pen = layout.pen_for_scale();
         layout
+    }
+
+    /// Columns and rows that come close to A4 landscape without leaving much of the last row empty.
+    fn arrangement(&self, solutions: usize) -> (usize, usize) {
+        let cost = |&(columns, rows): &(usize, usize)| {
+            let (width, height) = self.size(columns, rows);
+            let empty = 1.0 - solutions as f64 / (columns * rows) as f64;
+            (width / height / std::f64::consts::SQRT_2).ln().abs() + 2.0 * empty
+        };
+        let all = (1..=solutions).map(|columns| (columns, solutions.div_ceil(columns)));
+        all.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or((1, 1))
+    }
+
+    /// A pen that can still be seen, and the gap of the outline too, when the sheet is shown at its own size.
+    fn pen_for_scale(&self) -> Pen {
+        let pixel = self.width().max(self.height()) / LONGEST_SIDE;
+        let line = (0.08 * self.letter).max(0.9 * pixel).min(0.16);
+        Pen { line, gap: (0.25 * self.letter).max(2.5 * line).min(0.4) }
     }
 
     fn size(&self, columns: usize, rows: usize) -> (f64, f64) {
@@ -144,11 +159,6 @@ impl Layout {
         // The space between two solutions is not needed below the last one.
         let height = rows as f64 * self.step.1 - 1.4 * self.letter + 2.0 * self.margin + self.head;
         (width, height)
-    }
-
-    fn distance_from_a4(&self, columns: usize, rows: usize) -> f64 {
-        let (width, height) = self.size(columns, rows);
-        (width / height / std::f64::consts::SQRT_2).ln().abs()
     }
 
     fn width(&self) -> f64 {
@@ -184,7 +194,7 @@ struct Page {
 
 impl Page {
     /// A white page, `width` by `height` cells, shown with up to `scale` pixels for a cell.
-    fn new(width: f64, height: f64, scale: f64) -> Self {
+    fn new(title: &str, width: f64, height: f64, scale: f64) -> Self {
         let scale = scale.min(LONGEST_SIDE / width.max(height));
         let [w, h] = [number(width), number(height)];
         let mut page = Self { text: String::new() };
@@ -194,6 +204,7 @@ impl Page {
             number(width * scale),
             number(height * scale),
         ));
+        page.add_title(title);
         page.line(format_args!("<rect width=\"{w}\" height=\"{h}\" fill=\"#fff\"/>"));
         page
     }
@@ -262,19 +273,21 @@ impl Page {
         }
     }
 
-    fn add_letters(&mut self, strokes: &lettering::Strokes) {
+    fn add_letters(&mut self, strokes: &lettering::Strokes, attributes: &str) {
         let path: String = strokes.iter().map(|stroke| open_path(stroke)).collect();
         if !path.is_empty() {
-            self.line(format_args!("<path fill=\"none\" stroke-linejoin=\"round\" d=\"{path}\"/>"));
+            self.line(format_args!("<path {attributes}fill=\"none\" stroke-linejoin=\"round\" d=\"{path}\"/>"));
         }
     }
 
-    /// The heading, as wide as the sheet at most.
+    /// The heading; where it is too long for the sheet, letters and lines become smaller together.
     fn add_heading(&mut self, heading: &str, layout: &Layout) {
         let room = layout.width() - 2.0 * layout.margin;
-        let height = 1.6 * layout.letter;
-        let height = height * (room / lettering::width(heading, height)).min(1.0);
-        self.add_letters(&lettering::strokes(heading, layout.margin, layout.margin, height));
+        let full = 1.6 * layout.letter;
+        let shrink = (room / lettering::width(heading, full)).min(1.0);
+        let line = format!("stroke-width=\"{}\" ", number(1.5 * shrink * layout.pen.line));
+        let top = layout.margin + (1.0 - shrink) * full;
+        self.add_letters(&lettering::strokes(heading, layout.margin, top, shrink * full), &line);
     }
 
     /// One solution with its number under it.
@@ -289,7 +302,7 @@ impl Page {
         self.line(format_args!("<use xlink:href=\"#board\"/>"));
         let text = shown.to_string();
         let left = (layout.board.0 - lettering::width(&text, layout.letter)) / 2.0;
-        self.add_letters(&lettering::strokes(&text, left, layout.board.1 + layout.letter, layout.letter));
+        self.add_letters(&lettering::strokes(&text, left, layout.board.1 + layout.letter, layout.letter), "");
         self.close_group();
     }
 }

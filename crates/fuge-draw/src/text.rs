@@ -54,7 +54,7 @@ pub fn draw(packing: &Packing, placed: &[Placed], style: TextStyle) -> String {
     paint(&Picture::new(packing, placed), style).write(style)
 }
 
-/// Which glyphs stand for which piece in [`draw`]; `None` where every glyph is the name of its piece already.
+/// Which glyphs stand for which piece in [`draw`], where they are not its name; `None` where all of them are.
 ///
 /// In plain text copies of a piece that touch have different glyphs, which the legend lists; with box drawing they
 /// all have the same.
@@ -80,15 +80,16 @@ pub fn legend(packing: &Packing, placed: &[Placed], style: TextStyle) -> Option<
         let others: BTreeSet<char> = shown.filter(|glyph| Some(*glyph) != sign).collect();
         sign.into_iter().chain(others).collect::<Vec<char>>()
     };
-    let entries: Vec<(Vec<char>, String)> =
-        packing.pieces().iter().enumerate().map(|(index, piece)| (glyphs_of(index), printable(&piece.name))).collect();
-    let speaks_for_itself = |(glyphs, name): &(Vec<char>, String)| glyphs.iter().all(|glyph| name.chars().eq([*glyph]));
-    if entries.iter().all(speaks_for_itself) {
-        return None;
-    }
+    let speaks_for_itself = |glyphs: &[char], name: &str| glyphs.iter().all(|glyph| name.chars().eq([*glyph]));
     let spaced = |glyphs: &[char]| glyphs.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
-    let lines = entries.iter().filter(|(glyphs, _)| !glyphs.is_empty());
-    Some(lines.map(|(glyphs, name)| format!("{} = {name}\n", spaced(glyphs))).collect())
+    let mut lines = String::new();
+    for (index, piece) in packing.pieces().iter().enumerate() {
+        let glyphs = glyphs_of(index);
+        if !speaks_for_itself(&glyphs, &piece.name) {
+            lines += &format!("{} = {}\n", spaced(&glyphs), printable(&piece.name));
+        }
+    }
+    Some(lines).filter(|lines| !lines.is_empty())
 }
 
 /// Draws one piece, without its name.

@@ -311,7 +311,8 @@ fn outline_path(region: &Region) -> String {
     outline(&region.cells).into_iter().map(|l| closed_path(l.iter().map(|p| (p.x.into(), p.y.into())))).collect()
 }
 
-/// A polygon whose edges are in turn horizontal and vertical.
+/// A polygon whose edges are in turn horizontal and vertical: the ends of a horizontal one have the very same `y`,
+/// computed from the same numbers, so comparing them is exact.
 fn closed_path(corners: impl IntoIterator<Item = (f64, f64)>) -> String {
     let mut path = String::new();
     let mut last_y = None;

@@ -1,1 +1,24 @@
-//! placeholder
+//! Draws puzzles and solutions: values in, strings and bytes out, no files.
+//!
+//! Two halves that meet in one private type, the picture: *what is drawn* (a board and regions on it, each with a
+//! colour, a glyph and a label, chosen so that neighbours differ) and *how it is put on paper*: [`text`] for the
+//! line printer and the terminal, [`svg`] for the plotter, [`png`] for those who cannot open the plotter's files.
+//!
+//! ```
+//! use fuge_draw::text::{self, TextStyle};
+//! use fuge_puzzle::packing::{Board, Cell, Packing, Piece, Placed, Shape, Symmetry};
+//! let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
+//! let piece = Piece { name: "D".into(), shape: domino, copies: 2, flip: true };
+//! let packing = Packing::new(Board::rectangle(2, 2).unwrap(), vec![piece], Symmetry::Full).unwrap();
+//! let upper = Placed { piece: 0, cells: vec![Cell::new(0, 0), Cell::new(0, 1)] };
+//! assert_eq!(text::draw(&packing, &[upper], TextStyle::PLAIN), "DD\n..\n");
+//! ```
+
+mod lettering;
+mod outline;
+mod picture;
+
+#[cfg(feature = "png")]
+pub mod png;
+pub mod svg;
+pub mod text;

@@ -38,6 +38,24 @@ pub(super) struct Cells<W, const K: usize, const BOX: bool> {
     left: Vec<u32>,
     /// The placement on each cell, kept only where the least-image test is needed.
     cover: Vec<u32>,
+    /// Here between two sweeps.
+    scratch: Option<Box<Scratch>>,
+}
+
+/// What a sweep writes at every node.
+#[derive(Clone)]
+struct Scratch {
+    /// At which cell each piece is laid, and which slot.
+    laid: [(u32, u32); MAX_CELLS],
+    /// Nodes below a node with this many pieces laid.
+    levels: [Counts; MAX_CELLS],
+}
+
+/// Nodes that are no solutions, and those of them that are no dead ends.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    nodes: u64,
+    live: u64,
 }
 
 /// A node below a case: the board, and what fits.
@@ -130,15 +148,7 @@ impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
     pub(super) fn new(compiled: Arc<Compiled>) -> Self {
         let tables = Arc::new(Tables::new(&compiled));
         let cover = vec![UNCOVERED; compiled.grid().cells.len()];
-        Self {
-            compiled,
-            tables,
-            case: 0,
-            frames: Vec::new(),
-            laid: Vec::new(),
-            left: Vec::new(),
-            cover,
-        }
+        Self { compiled, tables, case: 0, frames: Vec::new(), laid: Vec::new(), left: Vec::new(), cover, scratch: None }
     }
 
     fn tests_images(&self) -> bool {
@@ -281,24 +291,29 @@ impl<W: Word, const K: usize, const BOX: bool> Tree for Cells<W, K, BOX> {
         let tables = Arc::clone(&self.tables);
         let laid = self.laid.len();
         let images = self.tests_images();
+        let mut scratch = self
+            .scratch
+            .take()
+            .unwrap_or_else(|| Box::new(Scratch { laid: [(0, 0); MAX_CELLS], levels: [Counts::default(); MAX_CELLS] }));
+        scratch.laid[..laid].copy_from_slice(&self.laid);
         let mut sweep = Sweep {
             allowed: &tables.allowed[self.case],
-            levels: [Counts::default(); MAX_CELLS],
-            laid: [(0, 0); MAX_CELLS],
+            scratch: &mut scratch,
             nodes_left: meter.nodes_left,
             stopped: Position::new(),
             tables: &tables,
             tree: self,
             meter,
         };
-        sweep.laid[..laid].copy_from_slice(&sweep.tree.laid);
         let stopped = match (images, tables.copies) {
             (true, _) => sweep.below::<true, true>(empty, at, available, fitting, laid),
             (false, true) => sweep.below::<true, false>(empty, at, available, fitting, laid),
             (false, false) => sweep.below::<false, false>(empty, at, available, fitting, laid),
         };
         sweep.finish();
-        Some(if stopped { Swept::Stopped(sweep.stopped.into_iter().rev().collect()) } else { Swept::Done })
+        let position = sweep.stopped.into_iter().rev().collect();
+        self.scratch = Some(scratch);
+        Some(if stopped { Swept::Stopped(position) } else { Swept::Done })
     }
 }
 
@@ -307,21 +322,12 @@ struct Sweep<'a, 'm, W, const K: usize, const BOX: bool> {
     tables: &'a Tables<W, K, BOX>,
     /// The slots that are allowed at each cell, in this case.
     allowed: &'a [Slots<K>],
-    /// By the number of pieces laid.
-    levels: [Counts; MAX_CELLS],
-    laid: [(u32, u32); MAX_CELLS],
+    scratch: &'a mut Scratch,
     nodes_left: u64,
     /// Branch numbers where it was stopped, the deepest first.
     stopped: Position,
     tree: &'a mut Cells<W, K, BOX>,
     meter: &'a mut Meter<'m, Found>,
-}
-
-/// Nodes that are no solutions, and those of them that were live.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    nodes: u64,
-    live: u64,
 }
 
 impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
@@ -350,7 +356,7 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                     if self.nodes_left == 0 {
                         break 'branches Some((slot, 0));
                     }
-                    self.laid[laid % MAX_CELLS] = (at, slot as u32);
+                    self.scratch.laid[laid % MAX_CELLS] = (at, slot as u32);
                     let rest = empty.without(if BOX { slots[bit].shape } else { tables.shape(at, slot) });
                     let available = if COPIES {
                         tables.use_up(slot, available, &mut self.tree.left)
@@ -393,7 +399,7 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
             }
             None
         };
-        let level = &mut self.levels[laid % MAX_CELLS];
+        let level = &mut self.scratch.levels[laid % MAX_CELLS];
         level.nodes += counts.nodes;
         level.live += counts.live;
         self.stopped.extend(stop.map(|(slot, skip)| number_of(slot, fitting) + skip));
@@ -404,7 +410,7 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
     #[cold]
     fn solution(&mut self, laid: usize) -> Option<u32> {
         self.meter.nodes_left = self.nodes_left;
-        let (tree, pieces) = (&*self.tree, &self.laid[..laid]);
+        let (tree, pieces) = (&*self.tree, &self.scratch.laid[..laid]);
         let answer = self.meter.solution(laid + 1, tree.weight(), &mut || tree.found(pieces));
         self.nodes_left = self.meter.nodes_left;
         match answer {
@@ -416,10 +422,11 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
 
     /// Hands the counts to the meter.
     fn finish(&mut self) {
-        for (laid, counts) in self.levels.iter().enumerate().filter(|(_, counts)| counts.nodes > 0) {
+        for (laid, counts) in self.scratch.levels.iter_mut().enumerate().filter(|(_, counts)| counts.nodes > 0) {
+            let Counts { nodes, live } = std::mem::take(counts);
             let level = self.meter.statistics.level(laid + 2);
-            level.nodes += counts.nodes;
-            level.dead_ends += counts.nodes - counts.live;
+            level.nodes += nodes;
+            level.dead_ends += nodes - live;
         }
         self.meter.nodes_left = self.nodes_left;
     }

@@ -5,7 +5,7 @@
 //! symmetry of the puzzle when it maps the placements of every kind onto those of a kind with as many copies: that is
 //! looked up, never assumed.
 
-use super::model::{Packing, Placed, Solution, Symmetry};
+use super::model::{MAX_CELLS, Packing, Placed, Solution, Symmetry};
 use super::reduce::Reduction;
 use super::shape::{Cell, Motion, Shape};
 use super::words::{Wide, Word};
@@ -66,11 +66,16 @@ pub(super) struct Grid {
     /// Distance of the numbers of neighbours along the longer side, where cells are numbered in a box. `None`: only the
     /// cells of the board are numbered, because the box around them is too large.
     pub(super) stride: Option<usize>,
+    /// The box around the board.
     corner: Cell,
-    /// Numbers run along rows.
-    by_rows: bool,
-    span: usize,
+    rows: usize,
+    columns: usize,
+    /// The number of each cell of the box, row by row; [`NO_CELL`] where the board has none.
+    numbers: Vec<u16>,
 }
+
+/// Stands for a cell that is not on the board.
+const NO_CELL: u16 = u16::MAX;
 
 /// A symmetry of the puzzle and what it does.
 #[derive(Clone, Debug)]
@@ -204,46 +209,62 @@ impl Compiled {
     }
 }
 
+impl SymmetryOf {
+    /// First `first`, then this.
+    fn after(&self, first: &Self) -> Self {
+        Self {
+            motion: self.motion.after(first.motion),
+            cell_sources: self.cell_sources.iter().map(|&c| first.cell_sources[usize::from(c)]).collect(),
+            placements: first.placements.iter().map(|&p| self.placements[p as usize]).collect(),
+            kinds: first.kinds.iter().map(|&k| self.kinds[usize::from(k)]).collect(),
+        }
+    }
+}
+
 impl Grid {
     fn of(packing: &Packing) -> Self {
         let board = packing.board();
         let (corner, opposite) = board.bounds();
-        let rows = (i64::from(opposite.row) - i64::from(corner.row) + 1) as usize;
-        let columns = (i64::from(opposite.column) - i64::from(corner.column) + 1) as usize;
+        let rows = (opposite.row - corner.row + 1) as usize;
+        let columns = (opposite.column - corner.column + 1) as usize;
         let by_rows = columns <= rows;
-        let span = rows.min(columns);
-        let mut grid = Self { cells: Vec::new(), order: Vec::new(), neighbours: Vec::new(), stride: None, corner, by_rows, span };
-        if rows.saturating_mul(columns) <= Wide::<8>::BITS {
-            grid.cells = vec![None; rows * columns];
-            grid.stride = Some(span);
-            for &cell in board.cells() {
-                let number = grid.in_box(cell);
-                grid.cells[number] = Some(cell);
-            }
-        } else {
-            let mut cells = board.cells().to_vec();
-            cells.sort_unstable_by_key(|c| if by_rows { (c.row, c.column) } else { (c.column, c.row) });
-            grid.cells = cells.into_iter().map(Some).collect();
+        let in_box = rows * columns <= MAX_CELLS;
+        let place = |cell: &Cell| ((cell.row - corner.row) as usize, (cell.column - corner.column) as usize);
+        let mut order: Vec<Cell> = board.cells().to_vec();
+        if !by_rows {
+            order.sort_unstable_by_key(|c| (c.column, c.row));
         }
-        let numbers = grid.numbers();
-        let beside = |cell: &Option<Cell>| {
-            cell.iter().flat_map(|c| c.neighbours()).filter_map(|c| numbers.get(&c).copied()).collect()
+        let mut grid = Self {
+            cells: vec![None; if in_box { rows * columns } else { order.len() }],
+            order: Vec::with_capacity(order.len()),
+            neighbours: Vec::new(),
+            stride: in_box.then_some(rows.min(columns)),
+            corner,
+            rows,
+            columns,
+            numbers: vec![NO_CELL; rows * columns],
         };
-        grid.neighbours = grid.cells.iter().map(beside).collect();
-        grid.order = (0..grid.cells.len() as u16).filter(|&n| grid.cells[usize::from(n)].is_some()).collect();
+        for (rank, cell) in order.iter().enumerate() {
+            let (row, column) = place(cell);
+            let number = match (in_box, by_rows) {
+                (false, _) => rank,
+                (true, true) => row * columns + column,
+                (true, false) => column * rows + row,
+            };
+            grid.cells[number] = Some(*cell);
+            grid.order.push(number as u16);
+            grid.numbers[row * columns + column] = number as u16;
+        }
+        let beside = |cell: Option<Cell>| cell.into_iter().flat_map(Cell::neighbours).filter_map(|c| grid.number(c));
+        grid.neighbours = grid.cells.iter().map(|&cell| beside(cell).collect()).collect();
         grid
     }
 
-    /// The number that a cell of the box has when the whole box is numbered.
-    fn in_box(&self, cell: Cell) -> usize {
-        let row = (cell.row - self.corner.row) as usize;
-        let column = (cell.column - self.corner.column) as usize;
-        if self.by_rows { row * self.span + column } else { column * self.span + row }
-    }
-
-    /// The number of each cell of the board.
-    fn numbers(&self) -> FxHashMap<Cell, u16> {
-        self.cells.iter().zip(0..).filter_map(|(cell, number)| cell.map(|cell| (cell, number))).collect()
+    /// The number of a cell, where the board has it.
+    fn number(&self, cell: Cell) -> Option<u16> {
+        let row = usize::try_from(cell.row - self.corner.row).ok().filter(|&row| row < self.rows)?;
+        let column = usize::try_from(cell.column - self.corner.column).ok().filter(|&column| column < self.columns)?;
+        Some(self.numbers[row * self.columns + column]).filter(|&number| number != NO_CELL)
     }
 }
 
@@ -252,14 +273,13 @@ struct Listing<W> {
     kinds: Vec<Kind>,
     masks: Vec<W>,
     orientations: Vec<u8>,
-    numbers: FxHashMap<Cell, u16>,
 }
 
 impl<W: Word> Listing<W> {
     fn new(packing: &Packing, grid: &Grid) -> Self {
-        let mut listing = Self { kinds: Vec::new(), masks: Vec::new(), orientations: Vec::new(), numbers: grid.numbers() };
+        let mut listing = Self { kinds: Vec::new(), masks: Vec::new(), orientations: Vec::new() };
         for (index, piece) in packing.pieces().iter().enumerate() {
-            let (masks, orientations) = listing.places(&piece.shape.orientations(piece.flip), packing);
+            let (masks, orientations) = Self::places(&piece.shape.orientations(piece.flip), packing, grid);
             let pieces = std::iter::repeat_n(index, piece.copies as usize);
             let same = listing.kinds.iter_mut().find(|kind| {
                 let range = kind.placements.start as usize..kind.placements.end as usize;
@@ -285,7 +305,7 @@ impl<W: Word> Listing<W> {
     }
 
     /// Every place for these orientations, orientation by orientation, and which one it is.
-    fn places(&self, shapes: &[Shape], packing: &Packing) -> (Vec<W>, Vec<u8>) {
+    fn places(shapes: &[Shape], packing: &Packing, grid: &Grid) -> (Vec<W>, Vec<u8>) {
         let mut masks = Vec::new();
         let mut orientations = Vec::new();
         for (shape, orientation) in shapes.iter().zip(0..) {
@@ -293,7 +313,7 @@ impl<W: Word> Listing<W> {
             for &at in packing.board().cells() {
                 let cells = shape.cells().iter().map(|c| {
                     let cell = Cell::new(at.row + c.row - origin.row, at.column + c.column - origin.column);
-                    self.numbers.get(&cell).map(|&n| usize::from(n))
+                    grid.number(cell).map(usize::from)
                 });
                 if let Some(mask) = cells.into_iter().try_fold(W::EMPTY, |mask, n| Some(mask.with(n?))) {
                     masks.push(mask);
@@ -336,7 +356,14 @@ impl<W: Word> Listing<W> {
         };
         let index: FxHashMap<(u16, W), u32> =
             self.masks.iter().zip(0..).map(|(&mask, n)| ((kind_of[n as usize], mask), n)).collect();
-        motions.iter().filter_map(|&motion| self.symmetry(motion, packing, grid, &index)).collect()
+        let mut found: Vec<SymmetryOf> = Vec::new();
+        for &motion in motions {
+            // A motion made of two symmetries is one, and what it does need not be looked up.
+            let pairs = found.iter().flat_map(|a| found.iter().map(move |b| (a, b)));
+            let composed = pairs.into_iter().find(|(a, b)| a.motion.after(b.motion) == motion).map(|(a, b)| a.after(b));
+            found.extend(composed.or_else(|| self.symmetry(motion, packing, grid, &index)));
+        }
+        found
     }
 
     fn symmetry(
@@ -346,7 +373,7 @@ impl<W: Word> Listing<W> {
         grid: &Grid,
         index: &FxHashMap<(u16, W), u32>,
     ) -> Option<SymmetryOf> {
-        let cells = self.cell_images(motion, packing, grid)?;
+        let cells = cell_images(motion, packing, grid)?;
         let mut placements = Vec::with_capacity(self.masks.len());
         let mut kinds = Vec::with_capacity(self.kinds.len());
         for kind in &self.kinds {
@@ -370,18 +397,18 @@ impl<W: Word> Listing<W> {
         }
         Some(SymmetryOf { motion, cell_sources, placements, kinds })
     }
+}
 
-    /// Where a motion takes each cell number, if it maps the board onto itself.
-    fn cell_images(&self, motion: Motion, packing: &Packing, grid: &Grid) -> Option<Vec<u16>> {
-        let board = packing.board();
-        let moved: Vec<Cell> = board.cells().iter().map(|&c| motion.apply(c)).collect();
-        let top = moved.iter().map(|c| c.row).min()?;
-        let left = moved.iter().map(|c| c.column).min()?;
-        let mut images: Vec<u16> = (0..grid.cells.len() as u16).collect();
-        for (cell, image) in board.cells().iter().zip(moved) {
-            let image = Cell::new(image.row - top + grid.corner.row, image.column - left + grid.corner.column);
-            images[usize::from(self.numbers[cell])] = *self.numbers.get(&image)?;
-        }
-        Some(images)
+/// Where a motion takes each cell number, if it maps the board onto itself.
+fn cell_images(motion: Motion, packing: &Packing, grid: &Grid) -> Option<Vec<u16>> {
+    let board = packing.board();
+    let moved: Vec<Cell> = board.cells().iter().map(|&c| motion.apply(c)).collect();
+    let top = moved.iter().map(|c| c.row).min()?;
+    let left = moved.iter().map(|c| c.column).min()?;
+    let mut images: Vec<u16> = (0..grid.cells.len() as u16).collect();
+    for (cell, image) in board.cells().iter().zip(moved) {
+        let image = Cell::new(image.row - top + grid.corner.row, image.column - left + grid.corner.column);
+        images[usize::from(grid.number(*cell)?)] = grid.number(image)?;
     }
+    Some(images)
 }

@@ -15,10 +15,12 @@ mod shape;
 mod words;
 
 pub use compile::{Compiled, Found, Kind, Placement};
-pub use model::{Board, MAX_CELLS, MAX_PIECE_CELLS, Packing, PackingError, Piece, Placed, Solution, Symmetry};
+pub use model::{Board, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry};
 pub use reduce::{Case, Reduction};
 pub use sets::{PieceSet, polyominoes};
 pub use shape::{Cell, Motion, Shape};
 
 /// tmp
-pub fn tmp_tree(c: std::sync::Arc<Compiled>) -> impl fuge_search::Tree<Solution = Found> + Clone { cells::Cells::<u64, 1, true>::new(c) }
+pub fn tmp_tree(c: std::sync::Arc<Compiled>) -> impl fuge_search::Tree<Solution = Found> + Clone {
+    cells::Cells::<u64, 1, true>::new(c)
+}

@@ -6,8 +6,8 @@ use thiserror::Error;
 /// The largest board, in cells: eight words of 64 bits.
 pub const MAX_CELLS: usize = 512;
 
-/// The largest piece, in cells: no piece can be larger than the largest board.
-pub const MAX_PIECE_CELLS: usize = MAX_CELLS;
+/// The largest number of rows and of columns of the box around a board. A board that hangs together is never larger.
+pub const MAX_SPAN: usize = MAX_CELLS;
 
 /// A packing puzzle: cover every cell of the board exactly once, using every copy of every piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +76,14 @@ pub enum PackingError {
     BoardTooLarge {
         /// Cells of the board.
         cells: usize,
+    },
+    /// The cells of the board lie too far apart.
+    #[error("the box around the board has {rows} rows and {columns} columns; the limit is {MAX_SPAN} of each")]
+    BoardTooWide {
+        /// Rows of the box around the board.
+        rows: usize,
+        /// Columns of the box around the board.
+        columns: usize,
     },
     /// There is nothing to place.
     #[error("there are no pieces")]
@@ -162,16 +170,24 @@ impl Board {
     /// A board of these cells, kept where they are.
     ///
     /// # Errors
-    /// [`PackingError::EmptyBoard`] and [`PackingError::BoardTooLarge`].
+    /// [`PackingError::EmptyBoard`], [`PackingError::BoardTooLarge`] and [`PackingError::BoardTooWide`].
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, PackingError> {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         cells.sort_unstable();
         cells.dedup();
         match cells.len() {
-            0 => Err(PackingError::EmptyBoard),
-            n if n > MAX_CELLS => Err(PackingError::BoardTooLarge { cells: n }),
-            _ => Ok(Self { cells }),
+            0 => return Err(PackingError::EmptyBoard),
+            n if n > MAX_CELLS => return Err(PackingError::BoardTooLarge { cells: n }),
+            _ => {}
         }
+        let board = Self { cells };
+        let (first, last) = board.bounds();
+        let span = |first: i32, last: i32| (i64::from(last) - i64::from(first) + 1) as usize;
+        let (rows, columns) = (span(first.row, last.row), span(first.column, last.column));
+        if rows.max(columns) > MAX_SPAN {
+            return Err(PackingError::BoardTooWide { rows, columns });
+        }
+        Ok(board)
     }
 
     /// A full rectangle.

@@ -1,1 +1,44 @@
-//! placeholder
+//! Runs a search: threads, deadlines, progress.
+//!
+//! **The one idea.** The intervals of a run stand in a [queue](queue) in tree order. Each thread walks one of them, a portion at
+//! a time; who has nothing to do makes the *earliest* unfinished interval be split. So the front, where results can be
+//! handed out, always has all the help it can use, and results come out in tree order whatever the number of threads.
+//!
+//! ```
+//! use fuge_run::{Options, run};
+//! use fuge_search::{Interval, Node, Tree};
+//!
+//! /// All numbers of four digits.
+//! #[derive(Clone, Default)]
+//! struct Digits(Vec<u32>);
+//!
+//! impl Tree for Digits {
+//!     type Solution = Vec<u32>;
+//!     fn look(&mut self) -> Node {
+//!         if self.0.len() == 4 { Node::Solution { weight: 1 } } else { Node::Branches(10) }
+//!     }
+//!     fn descend(&mut self, branch: u32) {
+//!         self.0.push(branch);
+//!     }
+//!     fn ascend(&mut self) {
+//!         self.0.pop();
+//!     }
+//!     fn solution(&self) -> Vec<u32> {
+//!         self.0.clone()
+//!     }
+//! }
+//!
+//! let mut found = Vec::new();
+//! let options = Options { threads: 2, ..Options::default() };
+//! let report = run(&Digits::default(), &Interval::whole(), &options, &mut |solution| found.push(solution), &mut |_| {});
+//! assert!(report.complete());
+//! assert_eq!(found.len(), 10_000);
+//! assert!(found.is_sorted());
+//! ```
+//!
+//! Invariant: this crate knows nothing about puzzles.
+
+mod pool;
+mod queue;
+
+pub use pool::{End, Options, Progress, Report, run};

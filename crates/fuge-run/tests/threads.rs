@@ -1,0 +1,141 @@
+//! Real threads: the same solutions in the same order, and the same number of nodes, whatever their number.
+
+use fuge_run::{End, Options, run};
+use fuge_search::{Interval, Node, Tree};
+use proptest::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Sequences of digits whose sum is a multiple of `modulus` at every length in `checked`; a solution has full length. Its
+/// shape is uneven enough to make splitting interesting.
+#[derive(Clone, Debug)]
+struct Sums {
+    digits: u32,
+    length: usize,
+    modulus: u32,
+    checked: Vec<usize>,
+    path: Vec<u32>,
+}
+
+impl Tree for Sums {
+    type Solution = Vec<u32>;
+    fn look(&mut self) -> Node {
+        let checked = self.checked.contains(&self.path.len());
+        if checked && self.path.iter().sum::<u32>() % self.modulus != 0 {
+            Node::DeadEnd
+        } else if self.path.len() == self.length {
+            Node::Solution { weight: 2 }
+        } else {
+            Node::Branches(self.digits)
+        }
+    }
+    fn descend(&mut self, branch: u32) {
+        self.path.push(branch);
+    }
+    fn ascend(&mut self) {
+        self.path.pop();
+    }
+    fn solution(&self) -> Vec<u32> {
+        self.path.clone()
+    }
+}
+
+fn sums() -> impl Strategy<Value = Sums> {
+    (1..5_u32, 0..8_usize, 1..4_u32, prop::collection::vec(0..8_usize, 0..4))
+        .prop_map(|(digits, length, modulus, checked)| Sums { digits, length, modulus, checked, path: Vec::new() })
+}
+
+fn found(tree: &Sums, options: &Options<'_>) -> (Vec<Vec<u32>>, fuge_run::Report) {
+    let mut found = Vec::new();
+    let report = run(tree, &Interval::whole(), options, &mut |solution| found.push(solution), &mut |_| {});
+    (found, report)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn the_number_of_threads_changes_nothing(tree in sums(), waiting in 1..20_usize, limit in prop::option::of(0..30_u64)) {
+        let one = found(&tree, &Options { limit, ..Options::default() });
+        for threads in [2, 4] {
+            let many = found(&tree, &Options { threads, waiting, limit, ..Options::default() });
+            prop_assert_eq!(&many.0, &one.0);
+            prop_assert_eq!(&many.1.statistics, &one.1.statistics);
+            prop_assert_eq!(many.1.end, one.1.end);
+        }
+        let counted = run(
+            &tree,
+            &Interval::whole(),
+            &Options { threads: 2, limit, count_only: true, ..Options::default() },
+            &mut |_| panic!("nothing is handed out"),
+            &mut |_| {},
+        );
+        prop_assert_eq!(counted.statistics, one.1.statistics);
+    }
+}
+
+fn endless() -> Sums {
+    Sums { digits: 9, length: 40, modulus: 7, checked: vec![40], path: Vec::new() }
+}
+
+#[test]
+fn a_deadline_ends_a_run_and_says_what_is_left() {
+    let options = Options { threads: 2, time: Some(Duration::from_millis(50)), ..Options::default() };
+    let (solutions, report) = found(&endless(), &options);
+    assert_eq!(report.end, End::Time);
+    assert!(!report.rest.is_empty());
+    assert_eq!(report.statistics.solutions(), solutions.len() as u64);
+    assert!(solutions.is_sorted());
+}
+
+#[test]
+fn a_raised_flag_ends_a_run() {
+    let cancel = AtomicBool::new(false);
+    let options = Options { threads: 2, cancel: Some(&cancel), progress: true, ..Options::default() };
+    let mut told = 0;
+    let report = run(&endless(), &Interval::whole(), &options, &mut |_| {}, &mut |progress| {
+        told += 1;
+        assert!((0.0..1.0).contains(&progress.fraction()));
+        cancel.store(true, Ordering::Relaxed);
+    });
+    assert_eq!((report.end, told), (End::Cancelled, 1));
+}
+
+#[test]
+fn what_is_left_can_be_walked_later() {
+    let tree = Sums { digits: 3, length: 11, modulus: 2, checked: vec![5, 11], path: Vec::new() };
+    let (all, whole) = found(&tree, &Options::default());
+    let cancel = AtomicBool::new(false);
+    let options = Options { threads: 2, waiting: 8, cancel: Some(&cancel), ..Options::default() };
+    let mut parts = Vec::new();
+    let mut deliver = |solution| {
+        parts.push(solution);
+        cancel.store(parts.len() > 500, Ordering::Relaxed);
+    };
+    let first = run(&tree, &Interval::whole(), &options, &mut deliver, &mut |_| {});
+    let mut statistics = first.statistics;
+    for rest in &first.rest {
+        let report = run(&tree, rest, &Options::default(), &mut |solution| parts.push(solution), &mut |_| {});
+        statistics += &report.statistics;
+    }
+    parts.sort();
+    assert_eq!(parts, all);
+    assert_eq!(statistics, whole.statistics);
+}
+
+#[test]
+#[should_panic(expected = "a scoped thread panicked")]
+fn a_panic_of_a_thread_is_not_swallowed() {
+    #[derive(Clone)]
+    struct Broken;
+    impl Tree for Broken {
+        type Solution = ();
+        fn look(&mut self) -> Node {
+            panic!("broken on purpose")
+        }
+        fn descend(&mut self, _: u32) {}
+        fn ascend(&mut self) {}
+        fn solution(&self) {}
+    }
+    let _ = run(&Broken, &Interval::whole(), &Options { threads: 2, ..Options::default() }, &mut |()| {}, &mut |_| {});
+}

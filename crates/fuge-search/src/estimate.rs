@@ -11,25 +11,34 @@ use crate::{Interval, Node, Tree};
 pub struct Estimate {
     /// Mean over the probes.
     pub nodes: f64,
-    /// Half the width of the 95 % confidence interval around it (normal approximation).
+    /// Half the width of the 95 % confidence interval around it (normal approximation). Infinite where nothing is known
+    /// of it: after a single probe, or where the numbers are too large for an `f64`.
     pub error: f64,
     /// Number of probes.
     pub probes: u32,
 }
 
-/// Estimates the number of nodes in an interval from `probes` random ways down. The same seed gives the same answer.
+/// Estimates the number of nodes in an interval from `probes` random ways down, at least one. The same seed gives
+/// the same answer.
 pub fn estimate<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, probes: u32, seed: u64) -> Estimate {
+    let probes = probes.max(1);
     let mut random = Random(seed);
-    let (mut sum, mut squares) = (0.0, 0.0);
-    for _ in 0..probes {
+    // Welford's way to mean and squared deviations: the difference of two large sums would not be 0 for equal probes.
+    let (mut mean, mut squares) = (0.0, 0.0);
+    for n in 1..=probes {
         let nodes = probe(tree, interval, &mut random);
-        sum += nodes;
-        squares += nodes * nodes;
+        let deviation = nodes - mean;
+        mean += deviation / f64::from(n);
+        squares += deviation * (nodes - mean);
     }
-    let n = f64::from(probes.max(1));
-    let mean = sum / n;
-    let variance = (squares / n - mean * mean).max(0.0) / (n - 1.0).max(1.0);
-    Estimate { nodes: mean, error: 1.96 * variance.sqrt(), probes }
+    let n = f64::from(probes);
+    let error = 1.96 * (squares / (n * (n - 1.0))).sqrt();
+    Estimate { nodes: or_infinite(mean), error: or_infinite(error), probes }
+}
+
+/// `NaN` comes from infinity minus infinity, and from 0/0 where there is a single probe.
+fn or_infinite(number: f64) -> f64 {
+    if number.is_nan() { f64::INFINITY } else { number }
 }
 
 /// The fraction of the work that is done when `done` nodes were visited and `rest` is what is left. It never goes beyond

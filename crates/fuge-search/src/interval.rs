@@ -38,7 +38,7 @@ impl Interval {
     /// The part from `position` on; `None` when nothing is left.
     #[must_use]
     pub fn rest(&self, position: Position) -> Option<Self> {
-        let rest = Self { from: position, to: self.to.clone() };
+        let rest = Self { from: position.max(self.from.clone()), to: self.to.clone() };
         (!rest.is_empty()).then_some(rest)
     }
 
@@ -86,7 +86,8 @@ impl Edge {
         !self.above_from && !self.above_to
     }
 
-    /// Which of the node's branches lead to nodes of the interval, or to nodes above such nodes.
+    /// Which of the node's branches lead to positions of the interval. Where `from` is no node, the first of them may
+    /// lead to no node of it.
     #[must_use]
     pub fn range(self, interval: &Interval, depth: usize, branches: u32) -> std::ops::Range<u32> {
         let start = if self.above_from { interval.from[depth] } else { 0 };
@@ -127,5 +128,6 @@ mod tests {
         assert!(!interval.contains(&[2, 1]) && !interval.contains(&[3]));
         assert!(Interval { from: vec![], to: Some(vec![]) }.is_empty());
         assert_eq!(interval.rest(vec![2, 1]), None);
+        assert_eq!(interval.rest(vec![0, 3]), Some(interval), "a rest never holds more than the interval");
     }
 }

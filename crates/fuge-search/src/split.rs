@@ -1,4 +1,4 @@
-//! Cutting an interval into parts that both hold something.
+//! Cutting an interval into parts. Where the interval begins at a node, as every rest of a walk does, each part does.
 
 use crate::interval::Edge;
 use crate::{Interval, Node, Position, Tree};
@@ -32,8 +32,8 @@ pub fn split<T: Tree + ?Sized>(tree: &mut T, interval: &Interval) -> Option<(Int
 /// How many nodes [`split_into`] looks at for each part that it makes: more even parts, slower splitting.
 const NODES_PER_PART: usize = 16;
 
-/// Cuts an interval into `parts` parts, in order, or into fewer where the tree is too small. The cuts are made between
-/// the nodes of one level that has many more nodes than parts, an equal number of them to each part.
+/// Cuts an interval into `parts` parts, in order, or into fewer (one at least) where the tree is too small. The cuts are
+/// made between the nodes of one level that has many more nodes than parts, an equal number of them to each part.
 pub fn split_into<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, parts: usize) -> Vec<Interval> {
     let nodes = upper_nodes(tree, interval, parts.saturating_mul(NODES_PER_PART));
     let mut whole = interval.clone();

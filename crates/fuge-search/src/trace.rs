@@ -16,7 +16,7 @@ pub enum Step {
     Solution,
     /// Arrived at a symmetric copy of a solution.
     Copy,
-    /// Went back to this node from below.
+    /// Went back to this node from below. It may lie above the interval, and then nobody saw the arrival.
     BackedUp,
 }
 

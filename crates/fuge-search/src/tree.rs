@@ -31,7 +31,9 @@ pub trait Tree {
 
     /// An engine's own tight loop: walks everything below the current node, the node itself (already looked at and
     /// counted) excluded, in the order and with the counts that [`walk`](crate::walk) would give, and comes back to
-    /// it. `None`, the default, says that there is no such loop here, and nothing was done.
+    /// it. It stops before a node when there are no [`nodes_left`](Meter::nodes_left), and at a solution that is not
+    /// answered with [`Next`](crate::Answer::Next). `None`, the default, says that there is no such loop here, and
+    /// nothing was done.
     fn sweep(&mut self, meter: &mut Meter<'_, Self::Solution>) -> Option<Swept> {
         let _ = meter;
         None
@@ -57,8 +59,8 @@ pub enum Node {
 /// How an engine's own loop ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Swept {
-    /// Everything below the node was walked.
+    /// Everything below the node was walked, even if the sink had enough with the last of it.
     Done,
-    /// Stopped before this position, given from the node downwards.
+    /// Stopped before this position, given from the node downwards; it need not exist.
     Stopped(Position),
 }

@@ -2,15 +2,15 @@
 //!
 //! A walk is a series of *legs*. A leg starts at the root, goes down to the interval's first position without counting,
 //! then node after node in order; it ends when the interval does or when it may visit no more nodes, and then says where
-//! the next leg starts. Between legs the cancel flag is looked at. A node from which everything is inside the interval
-//! is left to the engine's own loop, where it has one.
+//! the next leg starts. A node from which everything is inside the interval is left to the engine's own loop, where it
+//! has one; such a loop does not look at the cancel flag, so a leg is short enough to look at it in between.
 
 use crate::interval::{Edge, after};
 use crate::{Answer, Control, Interval, Meter, Node, Observer, Position, Sink, Statistics, Step, Swept, Tree};
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Nodes between two looks at the cancel flag.
+/// The most nodes that an engine's own loop visits between two looks at the cancel flag.
 const LEG: u64 = 1 << 16;
 
 /// How a walk ended.
@@ -18,7 +18,7 @@ const LEG: u64 = 1 << 16;
 pub struct Outcome {
     /// What was seen.
     pub statistics: Statistics,
-    /// What is left to walk; `None`: the interval is done.
+    /// What is left to walk, from the first node that was not visited; `None`: the interval is done.
     pub rest: Option<Interval>,
 }
 
@@ -45,13 +45,12 @@ pub fn walk_observed<T: Tree + ?Sized>(
     let mut rest = (!interval.is_empty()).then(|| interval.clone());
     let mut total_left = meter.nodes_left;
     while let Some(interval) = &rest {
-        let cancelled = control.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
-        if cancelled || total_left == 0 || meter.ended() {
+        if is_raised(control.cancel) || total_left == 0 || meter.ended() {
             break;
         }
         let leg = LEG.min(total_left);
         meter.nodes_left = leg;
-        let stop = Leg { interval, path: Vec::new(), frames: Vec::new() }.run(tree, &mut meter, observer);
+        let stop = Leg::new(interval, control.cancel).run(tree, &mut meter, observer);
         total_left -= leg - meter.nodes_left;
         match stop {
             Stop::Done => rest = None,
@@ -62,14 +61,24 @@ pub fn walk_observed<T: Tree + ?Sized>(
             }
         }
     }
+    // The walk may have stopped before a position that is no node. A leg that may visit nothing finds the next one.
+    meter.nodes_left = 0;
+    let rest = rest.and_then(|rest| match Leg::new(&rest, None).run(tree, &mut meter, &mut ()) {
+        Stop::Paused(position) => rest.rest(position),
+        _ => None,
+    });
     Outcome { statistics, rest }
+}
+
+fn is_raised(flag: Option<&AtomicBool>) -> bool {
+    flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
 /// Why a leg ended.
 enum Stop {
     /// The interval is walked.
     Done,
-    /// No more nodes in this leg; the next starts here.
+    /// No more nodes in this leg, or cancelled; the next starts here.
     Paused(Position),
     /// The sink or the observer ended the walk before this position; `None`: there is nothing after it.
     Ended(Option<Position>),
@@ -77,6 +86,7 @@ enum Stop {
 
 struct Leg<'a> {
     interval: &'a Interval,
+    cancel: Option<&'a AtomicBool>,
     /// The current node.
     path: Position,
     /// One for each node on the way, the root's first.
@@ -88,7 +98,11 @@ struct Frame {
     branches: Range<u32>,
 }
 
-impl Leg<'_> {
+impl<'a> Leg<'a> {
+    fn new(interval: &'a Interval, cancel: Option<&'a AtomicBool>) -> Self {
+        Self { interval, cancel, path: Vec::new(), frames: Vec::new() }
+    }
+
     fn run<T: Tree + ?Sized>(
         mut self,
         tree: &mut T,
@@ -121,7 +135,7 @@ impl Leg<'_> {
         observer: &mut O,
     ) -> ControlFlow<Stop, Range<u32>> {
         let depth = self.path.len();
-        if edge.inside() && meter.nodes_left == 0 {
+        if edge.inside() && (meter.nodes_left == 0 || is_raised(self.cancel)) {
             return ControlFlow::Break(Stop::Paused(self.path.clone()));
         }
         let node = tree.look();
@@ -158,6 +172,8 @@ impl Leg<'_> {
             meter.depth = depth;
             match tree.sweep(meter) {
                 None => {}
+                // The sink may have had enough with the last node below.
+                Some(Swept::Done) if meter.ended() => return ControlFlow::Break(Stop::Ended(after(&self.path))),
                 Some(Swept::Done) => branches = 0..0,
                 Some(Swept::Stopped(below)) => {
                     let position = self.path.iter().copied().chain(below).collect();

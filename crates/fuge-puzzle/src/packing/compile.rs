@@ -174,6 +174,15 @@ impl Compiled {
         self.orientations[number as usize]
     }
 
+    /// Kinds in their orientations, in all.
+    pub(super) fn slots(&self) -> usize {
+        let changes = |kind: &Kind| {
+            let range = kind.placements.start as usize..kind.placements.end as usize;
+            self.orientations[range].chunk_by(|a, b| a == b).count()
+        };
+        self.kinds.iter().map(changes).sum()
+    }
+
     /// The cell with this number.
     pub(super) fn cell(&self, number: u16) -> Cell {
         self.grid.cells[usize::from(number)].expect("placements cover cells of the board only")

@@ -8,8 +8,10 @@
 mod cells;
 mod compile;
 mod model;
+mod pieces;
 mod reduce;
 mod regions;
+mod road;
 mod sets;
 mod shape;
 mod words;
@@ -17,10 +19,6 @@ mod words;
 pub use compile::{Compiled, Found, Kind, Placement};
 pub use model::{Board, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry};
 pub use reduce::{Case, Reduction};
+pub use road::{Engine, PackingTree};
 pub use sets::{PieceSet, polyominoes};
 pub use shape::{Cell, Motion, Shape};
-
-/// tmp
-pub fn tmp_tree(c: std::sync::Arc<Compiled>) -> impl fuge_search::Tree<Solution = Found> + Clone {
-    cells::Cells::<u64, 1, true>::new(c)
-}

@@ -162,8 +162,9 @@ impl Reducer<'_> {
     /// The orbits of a kind's placements beside the anchors already laid.
     fn orbits(&self, kind: usize, case: &Case, group: &[usize]) -> Orbits {
         let mut orbits = Orbits { representatives: Vec::new(), others: Vec::new() };
+        let covered: Vec<u16> = case.fixed.iter().flat_map(|&p| self.compiled.placement(p).cells).copied().collect();
         for placement in self.compiled.kinds()[kind].placements.clone() {
-            if case.fixed.iter().any(|&laid| self.overlap(laid, placement)) {
+            if self.compiled.placement(placement).cells.iter().any(|cell| covered.contains(cell)) {
                 continue;
             }
             let image = |&g: &usize| self.compiled.symmetries()[g].placements[placement as usize];
@@ -175,10 +176,5 @@ impl Reducer<'_> {
             }
         }
         orbits
-    }
-
-    fn overlap(&self, a: u32, b: u32) -> bool {
-        let theirs = self.compiled.placement(b).cells;
-        self.compiled.placement(a).cells.iter().any(|c| theirs.contains(c))
     }
 }

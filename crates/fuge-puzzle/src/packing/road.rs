@@ -1,0 +1,229 @@
+//! The engines behind one type: three roads to the same solutions.
+
+use super::cells::Cells;
+use super::compile::{Compiled, Found};
+use super::pieces::Pieces;
+use super::words::Wide;
+use crate::cover::{CoverProblem, CoverTree};
+use fuge_search::{Meter, Node, Swept, Tree};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// A way to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// Piece by piece, next the piece with the fewest places left: Scott's first program.
+    Pieces,
+    /// Cell by cell on bit boards: Scott's second program.
+    Cells,
+    /// The general exact-cover engine, which knows neither geometry nor symmetry: it finds every solution with all its
+    /// images. Of each class one is handed out, the same as by the other engines.
+    Cover,
+    /// Whatever suits the puzzle: cell by cell.
+    #[default]
+    Auto,
+}
+
+impl Engine {
+    /// Every engine that can be asked for.
+    pub const ALL: [Self; 4] = [Self::Pieces, Self::Cells, Self::Cover, Self::Auto];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pieces => "pieces",
+            Self::Cells => "cells",
+            Self::Cover => "cover",
+            Self::Auto => "auto",
+        }
+    }
+
+    /// The engine that this one stands for.
+    #[must_use]
+    pub fn chosen(self) -> Self {
+        if self == Self::Auto { Self::Cells } else { self }
+    }
+
+    /// The version of the order of the engine's tree. It goes up whenever a puzzle's tree changes, so that a place in one
+    /// is never mistaken for a place in another.
+    #[must_use]
+    pub fn order_version(self) -> u32 {
+        1
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|engine| engine.name() == name)
+            .ok_or_else(|| format!("`{name}` is no engine; there are {}", Self::ALL.map(Self::name).join(", ")))
+    }
+}
+
+/// The tree of one of the engines.
+///
+/// ```
+/// use fuge_puzzle::packing::{Board, Compiled, Engine, Packing, PieceSet, Symmetry};
+/// use fuge_search::{walk, Control, Interval};
+/// let pieces = PieceSet::named("pentominoes").unwrap().pieces();
+/// let puzzle = Packing::new(Board::rectangle(3, 20).unwrap(), pieces, Symmetry::Full).unwrap();
+/// let compiled = Compiled::new(&puzzle);
+/// let mut found = Vec::new();
+/// let outcome = walk(&mut compiled.tree(Engine::Auto), &Interval::whole(), &Control::default(), &mut found);
+/// assert_eq!((found.len(), outcome.statistics.raw), (2, 8));
+/// ```
+pub struct PackingTree(Box<dyn Road>);
+
+/// A tree that can be copied for another thread.
+trait Road: Tree<Solution = Found> + Send {
+    fn copy(&self) -> Box<dyn Road>;
+}
+
+impl<T: Tree<Solution = Found> + Clone + Send + 'static> Road for T {
+    fn copy(&self) -> Box<dyn Road> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for PackingTree {
+    fn clone(&self) -> Self {
+        Self(self.0.copy())
+    }
+}
+
+impl Tree for PackingTree {
+    type Solution = Found;
+
+    fn look(&mut self) -> Node {
+        self.0.look()
+    }
+    fn descend(&mut self, branch: u32) {
+        self.0.descend(branch);
+    }
+    fn ascend(&mut self) {
+        self.0.ascend();
+    }
+    fn solution(&self) -> Found {
+        self.0.solution()
+    }
+    fn reason(&self) -> String {
+        self.0.reason()
+    }
+    fn sweep(&mut self, meter: &mut Meter<'_, Found>) -> Option<Swept> {
+        self.0.sweep(meter)
+    }
+}
+
+impl Compiled {
+    /// The tree of an engine. Its [`Tree::solution`] gives what is laid at any node, not only at a solution.
+    #[must_use]
+    pub fn tree(&self, engine: Engine) -> PackingTree {
+        let compiled = Arc::new(self.clone());
+        PackingTree(match engine.chosen() {
+            Engine::Pieces => pieces(compiled),
+            Engine::Cover => Box::new(Covering::new(compiled)),
+            Engine::Cells | Engine::Auto => cells(compiled),
+        })
+    }
+}
+
+fn pieces(compiled: Arc<Compiled>) -> Box<dyn Road> {
+    match compiled.grid().cells.len() {
+        0..=64 => Box::new(Pieces::<u64>::new(compiled)),
+        65..=128 => Box::new(Pieces::<u128>::new(compiled)),
+        129..=256 => Box::new(Pieces::<Wide<4>>::new(compiled)),
+        _ => Box::new(Pieces::<Wide<8>>::new(compiled)),
+    }
+}
+
+/// The smallest words that hold the board and the slots. 2048 slots are always enough: pieces of three cells have at most
+/// eight orientations and there are at most 170 on a board of 512 cells; smaller ones have fewer orientations, larger ones
+/// are fewer.
+fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
+    let slots = compiled.slots();
+    let boxed = compiled.grid().stride.is_some();
+    match (compiled.grid().cells.len(), slots) {
+        _ if !boxed => Box::new(Cells::<Wide<8>, 32, false>::new(compiled)),
+        (0..=64, 0..=64) => Box::new(Cells::<u64, 1, true>::new(compiled)),
+        (0..=64, 65..=128) => Box::new(Cells::<u64, 2, true>::new(compiled)),
+        (0..=64, 129..=256) => Box::new(Cells::<u64, 4, true>::new(compiled)),
+        (65..=128, 0..=64) => Box::new(Cells::<u128, 1, true>::new(compiled)),
+        (65..=128, 65..=128) => Box::new(Cells::<u128, 2, true>::new(compiled)),
+        (65..=128, 129..=256) => Box::new(Cells::<u128, 4, true>::new(compiled)),
+        (129..=256, 0..=64) => Box::new(Cells::<Wide<4>, 1, true>::new(compiled)),
+        (129..=256, 65..=256) => Box::new(Cells::<Wide<4>, 4, true>::new(compiled)),
+        (_, 0..=64) => Box::new(Cells::<Wide<8>, 1, true>::new(compiled)),
+        (_, 65..=256) => Box::new(Cells::<Wide<8>, 4, true>::new(compiled)),
+        _ => Box::new(Cells::<Wide<8>, 32, true>::new(compiled)),
+    }
+}
+
+/// The puzzle as an exact cover: an item for each cell, and one for each kind, to be covered as often as it has copies; an
+/// option for each placement.
+#[derive(Clone)]
+struct Covering {
+    compiled: Arc<Compiled>,
+    tree: CoverTree,
+}
+
+impl Covering {
+    fn new(compiled: Arc<Compiled>) -> Self {
+        let mut problem = CoverProblem::new();
+        let kinds: Vec<_> = compiled
+            .kinds()
+            .iter()
+            .map(|kind| {
+                let copies = kind.pieces.len() as u32;
+                problem.primary_range(copies..=copies)
+            })
+            .collect();
+        let cells: Vec<_> = compiled.grid().cells.iter().map(|cell| cell.map(|_| problem.primary())).collect();
+        for number in 0..compiled.placements() as u32 {
+            let placement = compiled.placement(number);
+            let covered = placement.cells.iter().filter_map(|&cell| cells[usize::from(cell)]);
+            problem.option(covered.chain([kinds[placement.kind]]));
+        }
+        let tree = problem.tree().expect("placements cover one kind and some cells, none of them twice");
+        Self { compiled, tree }
+    }
+}
+
+impl Tree for Covering {
+    type Solution = Found;
+
+    fn look(&mut self) -> Node {
+        match self.tree.look() {
+            Node::Solution { .. } => {
+                let found = self.tree.solution();
+                match self.compiled.reduction().represents(&self.compiled, &found) {
+                    Some(_) => Node::Solution { weight: 1 },
+                    None => Node::Copy,
+                }
+            }
+            node => node,
+        }
+    }
+    fn descend(&mut self, branch: u32) {
+        self.tree.descend(branch);
+    }
+    fn ascend(&mut self) {
+        self.tree.ascend();
+    }
+    fn solution(&self) -> Found {
+        self.tree.solution()
+    }
+    fn reason(&self) -> String {
+        self.tree.reason()
+    }
+}

@@ -433,6 +433,7 @@ fn packing_help(error: &PackingError) -> String {
         PackingError::NoPieces => "name a `set`, such as `set = \"pentominoes\"`, or draw a `[[piece]]`".into(),
         PackingError::DuplicateName { .. } => "give every piece its own name; use `copies` for equal pieces".into(),
         PackingError::BoardTooLarge { .. } => format!("draw at most {MAX_CELLS} cells"),
+        PackingError::BoardTooWide { .. } => "draw the parts of the board closer together".into(),
         PackingError::AreaMismatch { pieces, board } => {
             let (n, word) = if pieces > board { (pieces - board, "many") } else { (board - pieces, "few") };
             format!("the pieces have {n} {} too {word} for this board", if n == 1 { "cell" } else { "cells" })

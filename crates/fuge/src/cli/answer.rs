@@ -1,0 +1,138 @@
+//! The answer of a search, as a sentence for people and as a line for machines.
+
+use super::symmetry;
+use super::words;
+use fuge::format::json::{Status, Summary};
+use fuge::format::{Count, PuzzleFile};
+use fuge::packing::{Compiled, Engine};
+use fuge::run::{End, Report};
+use fuge::search::Level;
+use std::time::Duration;
+
+/// What a search came to.
+pub struct Answer<'a> {
+    /// The puzzle.
+    pub file: &'a PuzzleFile,
+    /// The puzzle as it was searched.
+    pub compiled: &'a Compiled,
+    /// The engine.
+    pub engine: Engine,
+    /// What the run says.
+    pub report: &'a Report,
+    /// Time taken, preparation included.
+    pub time: Duration,
+    /// Solutions were counted, not shown.
+    pub count: bool,
+}
+
+impl Answer<'_> {
+    /// The answer in a word. A search that was stopped stays so even if it had found something: it may not be the
+    /// first solution.
+    pub fn status(&self) -> Status {
+        match self.report.end {
+            End::Complete if self.found() == 0 => Status::Impossible,
+            End::Complete | End::Limit => Status::Solved,
+            End::Time | End::Cancelled => Status::Stopped,
+        }
+    }
+
+    /// The line for machines.
+    pub fn json(&self) -> String {
+        let complete = self.report.complete();
+        let counted = |number: u64| complete.then(|| Count::from(number));
+        let summary = Summary {
+            different: counted(self.found()),
+            raw: counted(self.report.statistics.raw),
+            labelled: self.labelled().filter(|_| complete),
+            found: (!complete).then(|| Count::from(self.found())),
+            nodes: self.nodes(),
+            seconds: self.time.as_secs_f64(),
+            engine: self.engine.name().to_owned(),
+            symmetry: symmetry::name(self.compiled).to_owned(),
+            ..Summary::new(&self.file.name, self.file.puzzle.family(), self.status(), complete)
+        };
+        summary.line() + "\n"
+    }
+
+    /// The sentence for people.
+    pub fn sentence(&self) -> String {
+        let work = format!(
+            "{} in {}, engine {}",
+            words::count(self.nodes(), "node"),
+            words::time(self.time),
+            self.engine.name()
+        );
+        match self.status() {
+            Status::Impossible => format!("no solution: {}; {work}\n", self.proof()),
+            Status::Stopped => format!("stopped: {} so far; {work}\n", words::count(self.found(), "solution")),
+            Status::Solved if self.report.complete() => {
+                format!("{}, symmetry: {}; {work}\n", self.counts(), symmetry::name_and_order(self.compiled))
+            }
+            Status::Solved if self.count => {
+                format!("at least {}; {work}\n", words::count(self.found(), "different solution"))
+            }
+            Status::Solved => {
+                format!("solved: {} shown, there may be more; {work}\n", words::count(self.found(), "solution"))
+            }
+        }
+    }
+
+    /// Why the search ended early, for stderr; `None` when it did not.
+    pub fn stopped(&self, limit: Option<Duration>) -> Option<String> {
+        let why = match (self.report.end, limit) {
+            (End::Complete | End::Limit, _) => return None,
+            (End::Time, Some(limit)) => format!("the time of {} is over", words::time(limit)),
+            (End::Time | End::Cancelled, _) => "stopped by a signal".to_owned(),
+        };
+        let name = words::printable(&self.file.name);
+        let (found, nodes) = (words::count(self.found(), "solution"), words::count(self.nodes(), "node"));
+        let time = words::time(self.time);
+        Some(format!("{name}: {why}: {found} and {nodes} in {time} so far; the run was not saved"))
+    }
+
+    /// What the search saw, level by level.
+    pub fn levels(&self) -> String {
+        let mut lines = Vec::new();
+        if let Some(speed) = words::speed(self.nodes(), self.time) {
+            lines.push(format!("speed: {} nodes/s", words::large(speed)));
+        }
+        let header = ["level", "nodes", "dead ends", "solutions"].map(|title| format!("{title:>12}")).concat();
+        lines.push(header);
+        let row = |(depth, level): (usize, &Level)| {
+            format!("{depth:>12}{:>12}{:>12}{:>12}", level.nodes, level.dead_ends, level.solutions)
+        };
+        lines.extend(self.report.statistics.levels.iter().enumerate().map(row));
+        lines.join("\n")
+    }
+
+    fn found(&self) -> u64 {
+        self.report.statistics.solutions()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.report.statistics.nodes()
+    }
+
+    /// The number when equal pieces are told apart, where there are any.
+    fn labelled(&self) -> Option<Count> {
+        let copies: Vec<u32> = self.compiled.copies().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
+        let raw = u128::from(self.report.statistics.raw);
+        copies.iter().any(|&n| n > 1).then(|| Count::labelled(raw, copies))
+    }
+
+    fn counts(&self) -> String {
+        let labelled = self.labelled().map(|n| format!(", {n} with equal pieces told apart")).unwrap_or_default();
+        let different = words::count(self.found(), "different solution");
+        format!("{different} ({} in all{labelled})", self.report.statistics.raw)
+    }
+
+    fn proof(&self) -> String {
+        match self.compiled.unplaceable() {
+            Some(piece) => {
+                let name = &self.compiled.packing().pieces()[piece].name;
+                format!("piece `{}` has no place on the board", words::printable(name))
+            }
+            None => "proven".to_owned(),
+        }
+    }
+}

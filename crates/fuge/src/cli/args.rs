@@ -1,0 +1,271 @@
+//! What can be said on the command line: syntax only. Types are as close to the words as they can be; whether a puzzle
+//! exists or a folder can be written to is asked later.
+
+use super::words;
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
+use clap_complete::Shell;
+use fuge::packing::Engine;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Solves puzzles exactly: one solution, the number of them, all of them, or the certainty that there is none.
+#[derive(Debug, Parser)]
+#[command(name = "fuge", version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub struct Args {
+    /// Colours and box drawing: `auto` on a terminal, unless NO_COLOR is set; `never` is plain ASCII
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
+    pub color: Colour,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  fuge list                                the puzzles that come with it
+  fuge solve pentominoes-8x8               the first solution, drawn
+  fuge solve pentominoes-8x8 --count       how many there are
+  fuge solve mine.toml --all --svg all.svg every one of your own puzzle, on a sheet
+
+A PUZZLE is a name from `fuge list` or a puzzle file; `-` reads a puzzle file from standard input.
+Exit codes: 0 answered (also: no solution), 2 bad input, 3 stopped before the answer, 1 anything else.";
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the puzzles that come with Fuge
+    #[command(after_help = LIST_EXAMPLES)]
+    List(ListArgs),
+    /// Show what a puzzle is: board, pieces, symmetry, known answers
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show(ShowArgs),
+    /// Solve puzzles: the first solution, all of them, or their number
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(SolveArgs),
+    /// Estimate the size of the search and the time it takes, by random probing
+    #[command(after_help = ESTIMATE_EXAMPLES)]
+    Estimate(EstimateArgs),
+    /// Watch the search at work, step by step
+    #[command(after_help = WATCH_EXAMPLES)]
+    Watch(WatchArgs),
+    /// Print completions for a shell
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    #[command(after_help = "Example:\n  fuge man > fuge.1 && man ./fuge.1")]
+    Man,
+    /// Print the JSON Schema of puzzle files, for editors
+    #[command(after_help = "Example:\n  fuge schema > puzzle.schema.json")]
+    Schema,
+}
+
+/// `fuge list`
+#[derive(Debug, ClapArgs)]
+pub struct ListArgs {
+    /// One JSON object for each puzzle, a line each
+    #[arg(long)]
+    pub json: bool,
+}
+
+const LIST_EXAMPLES: &str = "\
+Examples:
+  fuge list
+  fuge list --json | jq -r .name";
+
+/// `fuge show`
+#[derive(Debug, ClapArgs)]
+pub struct ShowArgs {
+    /// A name from `fuge list`, or a puzzle file (`-`: standard input)
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: OsString,
+    /// Say how symmetric copies are cut
+    #[arg(short, long)]
+    pub verbose: bool,
+    #[command(flatten)]
+    pub pictures: PictureArgs,
+}
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  fuge show pentominoes-8x8
+  fuge show -v one-sided-pentominoes-9x10
+  fuge show mine.toml --svg board.svg";
+
+/// Pictures to write.
+#[derive(Debug, ClapArgs)]
+pub struct PictureArgs {
+    /// Draw into an SVG file; many solutions go on contact sheets FILE, FILE-2, FILE-3 …
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Draw into a PNG file, as `--svg` does
+    #[cfg(feature = "png")]
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// The PNG file, where Fuge was built to draw one.
+    pub fn png(&self) -> Option<&Path> {
+        #[cfg(feature = "png")]
+        return self.png.as_deref();
+        #[cfg(not(feature = "png"))]
+        None
+    }
+}
+
+/// `fuge solve`
+#[derive(Debug, ClapArgs)]
+pub struct SolveArgs {
+    /// Names from `fuge list`, or puzzle files (`-`: standard input)
+    #[arg(value_name = "PUZZLE", required = true)]
+    pub puzzles: Vec<OsString>,
+    /// Stop at the first solution (the default)
+    #[arg(long, conflicts_with_all = ["all", "count", "limit"])]
+    pub first: bool,
+    /// Find all essentially different solutions
+    #[arg(long, conflicts_with = "limit")]
+    pub all: bool,
+    /// Count the solutions and print none
+    #[arg(long)]
+    pub count: bool,
+    /// Stop after this many solutions
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    pub limit: Option<u64>,
+    /// Stop after this time, for each puzzle: 500ms, 30s, 5m, 1h30m, or seconds
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
+    pub time: Option<Duration>,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print JSON Lines: the solutions as they are found, a summary last
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub pictures: PictureArgs,
+    /// Say on stderr how the search is done and what it saw
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  fuge solve pentominoes-6x10                      the first solution
+  fuge solve pentominoes-6x10 --count              2339 different solutions
+  fuge solve pentominoes-8x8 --all --svg all.svg   65 solutions on a contact sheet
+  fuge solve pentominoes-8x8 --all --json | jq .   for other programs
+  fuge solve one-sided-pentominoes-9x10 --count --time 5m
+  fuge solve *.toml --count                        one summary each
+
+Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.";
+
+/// The choice of an engine.
+#[derive(Debug, ClapArgs)]
+pub struct EngineArgs {
+    /// The way to search
+    #[arg(long, value_enum, default_value_t = EngineName::Auto)]
+    pub engine: EngineName,
+}
+
+/// An engine by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineName {
+    /// Piece by piece, next the one with the fewest places left
+    Pieces,
+    /// Cell by cell on bit boards
+    Cells,
+    /// The general exact-cover engine, a second road to every number
+    Cover,
+    /// Whatever suits the puzzle
+    Auto,
+}
+
+impl EngineArgs {
+    /// The engine that was asked for.
+    pub fn chosen(&self) -> Engine {
+        let engine = match self.engine {
+            EngineName::Pieces => Engine::Pieces,
+            EngineName::Cells => Engine::Cells,
+            EngineName::Cover => Engine::Cover,
+            EngineName::Auto => Engine::Auto,
+        };
+        engine.chosen()
+    }
+}
+
+/// `fuge estimate`
+#[derive(Debug, ClapArgs)]
+pub struct EstimateArgs {
+    /// A name from `fuge list`, or a puzzle file (`-`: standard input)
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: OsString,
+    /// Number of random ways down the tree
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = value_parser!(u32).range(2..=100_000_000))]
+    pub probes: u32,
+    /// Where the random numbers start; the same seed gives the same estimate
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+const ESTIMATE_EXAMPLES: &str = "\
+Examples:
+  fuge estimate pentominoes-6x10
+  fuge estimate one-sided-pentominoes-9x10 --probes 1000000
+  fuge estimate pentominoes-6x10 --engine cover --json";
+
+/// `fuge watch`
+#[derive(Debug, ClapArgs)]
+pub struct WatchArgs {
+    /// A name from `fuge list`, or a puzzle file (`-`: standard input)
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: OsString,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Stop (on a terminal: pause) after this many steps [default: at the first solution]
+    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = value_parser!(u64).range(1..))]
+    pub steps: Option<u64>,
+    /// Go through the whole search
+    #[arg(long)]
+    pub all: bool,
+}
+
+const WATCH_EXAMPLES: &str = "\
+Examples:
+  fuge watch pentominoes-8x8                   on a terminal: space steps, r runs, q quits
+  fuge watch pentominoes-3x20 --engine pieces
+  fuge watch pentominoes-3x20 --steps 20 | less   a board for each step
+
+Keys: space or right arrow: one step; r: run or pause; + and -: faster and slower;
+      s: run to the next solution; q or Esc: quit.";
+
+/// `fuge completions`
+#[derive(Debug, ClapArgs)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  fuge completions bash > ~/.local/share/bash-completion/completions/fuge
+  fuge completions fish > ~/.config/fish/completions/fuge.fish
+  fuge completions zsh > \"${fpath[1]}/_fuge\"";
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}

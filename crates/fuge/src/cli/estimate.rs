@@ -1,0 +1,117 @@
+//! `fuge estimate`: how large is the search, and how long does it take here?
+//!
+//! Two measurements: the number of nodes by random probing, and the speed of the engine by walking the beginning of the
+//! tree for a moment. A small tree is walked to its end in that moment, and then nothing needs to be estimated.
+
+use super::args::EstimateArgs;
+use super::failure::Failure;
+use super::output::Output;
+use super::puzzles;
+use super::symmetry;
+use super::words;
+use fuge::packing::{Compiled, PackingTree};
+use fuge::search::{self, Control, Count, Estimate, Interval, walk};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// How long the speed is measured.
+const MOMENT: Duration = Duration::from_millis(200);
+
+/// Nodes between two looks at the clock.
+const PORTION: u64 = 1 << 14;
+
+/// Estimates the size of a search.
+pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
+    let file = puzzles::read(&args.puzzle, output)?;
+    let compiled = Compiled::new(puzzles::packing(&file)?);
+    let engine = args.engine.chosen();
+    let mut tree = compiled.tree(engine);
+    let estimate = search::estimate(&mut tree, &Interval::whole(), args.probes, args.seed);
+    let sample = Sample::take(&mut tree);
+    let line = Line {
+        puzzle: &file.name,
+        family: file.puzzle.family(),
+        nodes: estimate.nodes,
+        error: estimate.error,
+        probes: estimate.probes,
+        seed: args.seed,
+        exact: sample.complete.then_some(sample.nodes),
+        nodes_per_second: sample.speed(),
+        seconds: sample.speed().map(|speed| estimate.nodes / speed),
+        engine: engine.name(),
+        symmetry: symmetry::name(&compiled),
+    };
+    if args.json {
+        let text = serde_json::to_string(&line).map_err(|error| Failure::failed("cannot write JSON", error))?;
+        return output.print(&(text + "\n"));
+    }
+    output.print(&sentences(&line, &estimate, &sample))
+}
+
+/// The beginning of the tree, walked for a moment.
+struct Sample {
+    nodes: u64,
+    time: Duration,
+    /// The beginning was the whole.
+    complete: bool,
+}
+
+impl Sample {
+    fn take(tree: &mut PackingTree) -> Self {
+        let start = Instant::now();
+        let control = Control { nodes: Some(PORTION), ..Control::default() };
+        let (mut nodes, mut rest) = (0, Some(Interval::whole()));
+        while let Some(interval) = rest.take_if(|_| start.elapsed() < MOMENT) {
+            let outcome = walk(tree, &interval, &control, &mut Count);
+            nodes += outcome.statistics.nodes();
+            rest = outcome.rest;
+        }
+        Self { nodes, time: start.elapsed(), complete: rest.is_none() }
+    }
+
+    fn speed(&self) -> Option<f64> {
+        words::speed(self.nodes, self.time)
+    }
+}
+
+/// The estimate for machines. What is beyond all bounds is `null`.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "estimate")]
+struct Line<'a> {
+    puzzle: &'a str,
+    family: &'a str,
+    /// Estimated nodes.
+    nodes: f64,
+    /// Half the width of the 95 % confidence interval.
+    error: f64,
+    probes: u32,
+    seed: u64,
+    /// The number of nodes, where the tree was walked to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<u64>,
+    /// On one thread.
+    nodes_per_second: Option<f64>,
+    /// For the estimated nodes, on one thread.
+    seconds: Option<f64>,
+    engine: &'a str,
+    symmetry: &'a str,
+}
+
+fn sentences(line: &Line<'_>, estimate: &Estimate, sample: &Sample) -> String {
+    let probes = words::count(u64::from(estimate.probes), "probe");
+    let (nodes, error) = (words::large(estimate.nodes), words::large(estimate.error));
+    let mut text = format!("about {nodes} nodes ± {error} (95 %), from {probes} with seed {}\n", line.seed);
+    if estimate.error >= estimate.nodes && estimate.nodes > 0.0 {
+        text += "the error is as large as the estimate: only the order of magnitude is known; try more --probes\n";
+    }
+    if let Some(speed) = sample.speed() {
+        let (mean, error) = (words::seconds(estimate.nodes / speed), words::seconds(estimate.error / speed));
+        let speed = words::large(speed);
+        text += &format!("about {mean} ± {error} on one thread, at {speed} nodes/s, engine {}\n", line.engine);
+    }
+    if let Some(exact) = line.exact {
+        let time = words::time(sample.time);
+        text += &format!("exactly {}: the whole tree was walked in {time}\n", words::count(exact, "node"));
+    }
+    text
+}

@@ -1,0 +1,53 @@
+//! The command line: what was asked is taken apart in two steps, syntax ([`args`]) and meaning (each command's own
+//! room), and every command ends with `Ok` or a [`Failure`] that knows its exit code.
+//!
+//! Results go to stdout, everything else to stderr.
+
+mod answer;
+mod args;
+mod estimate;
+mod extras;
+mod failure;
+mod interrupt;
+mod list;
+mod output;
+mod pictures;
+mod progress;
+mod puzzles;
+mod show;
+mod solve;
+mod symmetry;
+mod watch;
+mod words;
+
+use args::{Args, Command};
+use clap::Parser;
+use failure::Failure;
+use output::Output;
+use std::process::ExitCode;
+
+/// Does what the command line asks for. Exit codes: 0 answered, 1 something failed, 2 bad input, 3 stopped early.
+pub fn main() -> ExitCode {
+    let args = Args::parse();
+    let output = Output::new(args.color);
+    match run(&args.command, &output) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report(&output);
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(command: &Command, output: &Output) -> Result<(), Failure> {
+    match command {
+        Command::List(args) => list::list(args, output),
+        Command::Show(args) => show::show(args, output),
+        Command::Solve(args) => solve::solve(args, output),
+        Command::Estimate(args) => estimate::estimate(args, output),
+        Command::Watch(args) => watch::watch(args, output),
+        Command::Completions(args) => extras::completions(args, output),
+        Command::Man => extras::man(output),
+        Command::Schema => extras::schema(output),
+    }
+}

@@ -1,0 +1,113 @@
+//! What a search does, told step by step: what is laid now, what was just done, and how often.
+
+use crate::cli::words::{count, printable};
+use fuge::draw::text::{self, TextStyle};
+use fuge::packing::{Compiled, Packing, PackingTree};
+use fuge::search::{Step, Tree};
+
+/// The search so far.
+pub struct Story<'a> {
+    compiled: &'a Compiled,
+    /// Placements on the board.
+    laid: Vec<u32>,
+    steps: u64,
+    nodes: u64,
+    dead_ends: u64,
+    solutions: u64,
+    depth: usize,
+    event: String,
+}
+
+impl<'a> Story<'a> {
+    /// A search that has not begun.
+    pub fn new(compiled: &'a Compiled) -> Self {
+        Self {
+            compiled,
+            laid: Vec::new(),
+            steps: 0,
+            nodes: 0,
+            dead_ends: 0,
+            solutions: 0,
+            depth: 0,
+            event: "not begun".to_owned(),
+        }
+    }
+
+    /// Hears of a step.
+    pub fn hear(&mut self, step: Step, tree: &PackingTree, position: &[u32]) {
+        let before = std::mem::replace(&mut self.laid, tree.solution().into_vec());
+        self.steps += 1;
+        self.depth = position.len();
+        self.nodes += u64::from(step != Step::BackedUp);
+        self.dead_ends += u64::from(step == Step::Rejected);
+        self.solutions += u64::from(step == Step::Solution);
+        let new = self.names(&self.laid, &before);
+        self.event = match step {
+            Step::Placed if position.is_empty() => "start".to_owned(),
+            Step::Placed => placed(&new),
+            Step::Rejected => format!("{}, rejected: {}", placed(&new), printable(&tree.reason())),
+            Step::Solution => format!("{}: solution {}", placed(&new), self.solutions),
+            Step::Copy => format!("{}: a symmetric copy of a solution", placed(&new)),
+            Step::BackedUp => backed_up(&self.names(&before, &self.laid)),
+        };
+    }
+
+    /// The puzzle.
+    pub fn packing(&self) -> &'a Packing {
+        self.compiled.packing()
+    }
+
+    /// Steps so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// What was just done.
+    pub fn event(&self) -> &str {
+        &self.event
+    }
+
+    /// Where the search is.
+    pub fn place(&self) -> String {
+        format!("step {}, depth {}", self.steps, self.depth)
+    }
+
+    /// Where the search is and what was just done.
+    pub fn line(&self) -> String {
+        format!("{}: {}", self.place(), self.event)
+    }
+
+    /// How much was done so far.
+    pub fn counters(&self) -> String {
+        format!(
+            "{}, {}, {}, {}",
+            count(self.steps, "step"),
+            count(self.nodes, "node"),
+            count(self.dead_ends, "dead end"),
+            count(self.solutions, "solution")
+        )
+    }
+
+    /// The board as it is now.
+    pub fn board(&self, style: TextStyle) -> String {
+        text::draw(self.packing(), &self.compiled.solution(&self.laid).placements, style)
+    }
+
+    /// The pieces of the placements in `these` that are not in `those`.
+    fn names(&self, these: &[u32], those: &[u32]) -> String {
+        let name = |&number: &u32| {
+            let kind = &self.compiled.kinds()[self.compiled.placement(number).kind];
+            printable(&self.packing().pieces()[kind.pieces[0]].name)
+        };
+        these.iter().filter(|number| !those.contains(number)).map(name).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn placed(names: &str) -> String {
+    // The first branch may only choose a case, and lay nothing.
+    if names.is_empty() { "nothing placed".to_owned() } else { format!("placed {names}") }
+}
+
+fn backed_up(names: &str) -> String {
+    if names.is_empty() { "backed up".to_owned() } else { format!("backed up, took {names} away") }
+}

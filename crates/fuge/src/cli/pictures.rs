@@ -21,7 +21,6 @@ pub struct Pictures {
     page: Vec<Solution>,
     /// Pages that are on disk.
     pages: usize,
-    written: Vec<PathBuf>,
 }
 
 /// Where a picture goes, and how it is drawn.
@@ -52,13 +51,7 @@ impl Pictures {
             return Err(Failure::bad_input(format!("--svg and --png cannot both write `{}`", shown(svg))));
         }
         let files = svg.into_iter().chain(png).map(|(path, format)| PictureFile::new(path, format));
-        Ok(Self {
-            files: files.collect::<Result<_, _>>()?,
-            heading: heading.to_owned(),
-            page: Vec::new(),
-            pages: 0,
-            written: Vec::new(),
-        })
+        Ok(Self { files: files.collect::<Result<_, _>>()?, heading: heading.to_owned(), page: Vec::new(), pages: 0 })
     }
 
     /// Whether there is anything to draw.
@@ -78,8 +71,8 @@ impl Pictures {
         Ok(())
     }
 
-    /// Writes what is left, and tells which files were written.
-    pub fn finish(mut self, packing: &Packing) -> Result<Vec<PathBuf>, Failure> {
+    /// Writes what is left, and tells which files were written; `None`: there was nothing to draw.
+    pub fn finish(mut self, packing: &Packing) -> Result<Option<String>, Failure> {
         match (self.pages, &self.page[..]) {
             (_, []) => {}
             (0, [only]) => {
@@ -88,13 +81,22 @@ impl Pictures {
             }
             _ => self.write_sheet(packing)?,
         }
-        Ok(self.written)
+        Ok(self.written())
     }
 
-    /// Draws the bare board.
-    pub fn board(mut self, packing: &Packing) -> Result<Vec<PathBuf>, Failure> {
+    /// Draws the bare board, and tells which files were written.
+    pub fn board(mut self, packing: &Packing) -> Result<Option<String>, Failure> {
         self.write(&svg::solution(packing, &[]), false)?;
-        Ok(self.written)
+        Ok(self.written())
+    }
+
+    fn written(&self) -> Option<String> {
+        let names = self.files.iter().map(|file| match self.pages {
+            1 => shown(&file.path),
+            n => format!("{} to {}", shown(&file.path), shown(&page_path(&file.path, n))),
+        });
+        let names: Vec<String> = names.collect();
+        (self.pages > 0 && !names.is_empty()).then(|| format!("wrote {}", names.join(", ")))
     }
 
     fn write_sheet(&mut self, packing: &Packing) -> Result<(), Failure> {
@@ -109,18 +111,8 @@ impl Pictures {
             let path = page_path(&file.path, self.pages);
             let bytes = file.format.bytes(drawing, is_sheet)?;
             replace(&path, &bytes).map_err(|error| cannot_write(&path, error))?;
-            self.written.push(path);
         }
         Ok(())
-    }
-}
-
-/// What to say of the files that were written.
-pub fn written(paths: &[PathBuf]) -> Option<String> {
-    match paths {
-        [] => None,
-        [path] => Some(format!("wrote {}", shown(path))),
-        [first, .., last] => Some(format!("wrote {} files, {} to {}", paths.len(), shown(first), shown(last))),
     }
 }
 

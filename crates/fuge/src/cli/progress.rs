@@ -23,7 +23,7 @@ impl Bar {
     /// A bar where stderr is a terminal.
     pub fn new() -> Self {
         let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("[{bar:24}] {msg}") {
+        if let Ok(style) = ProgressStyle::with_template("[{bar:16}] {msg}") {
             bar.set_style(style.progress_chars("=> "));
         }
         Self { bar, wanted: std::io::stderr().is_terminal() }
@@ -42,7 +42,7 @@ impl Bar {
         if self.bar.is_hidden() {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-        self.bar.set_message(message(progress));
+        self.bar.set_message(message(progress).chars().take(room()).collect::<String>());
         self.bar.set_position((progress.fraction() * STEPS as f64) as u64);
     }
 
@@ -57,15 +57,21 @@ impl Bar {
     }
 }
 
+/// Columns for the message. Some are left free: the terminal writes `^C` there, and the line must not break.
+fn room() -> usize {
+    let columns = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+    columns.saturating_sub("[================] ^C ".len())
+}
+
 /// The numbers beside the bar.
 fn message(progress: &Progress) -> String {
     let mut parts = vec![format!("{:.1} %", progress.fraction() * 100.0)];
     if let Some(speed) = words::speed(progress.nodes, progress.elapsed) {
-        parts.push(format!("{} nodes/s", words::large(speed)));
+        parts.push(format!("{} nodes/s", words::short(speed)));
     }
     parts.push(words::count(progress.solutions, "solution"));
     if let Some((left, error)) = progress.left() {
-        parts.push(format!("about {} left (± {})", words::time(left), words::time(error)));
+        parts.push(format!("{} ± {} left", words::time(left), words::time(error)));
     }
     parts.join(", ")
 }
@@ -79,6 +85,6 @@ mod tests {
     fn the_bar_tells_speed_solutions_and_the_time_left() {
         let rest = Estimate { nodes: 3e6, error: 1e6, probes: 100 };
         let progress = Progress { elapsed: Duration::from_secs(2), nodes: 1_000_000, solutions: 1, rest };
-        assert_eq!(message(&progress), "25.0 %, 500 thousand nodes/s, 1 solution, about 6.00 s left (± 2.00 s)");
+        assert_eq!(message(&progress), "25.0 %, 500k nodes/s, 1 solution, 6.00 s ± 2.00 s left");
     }
 }

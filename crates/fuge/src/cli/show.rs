@@ -3,7 +3,7 @@
 use super::args::ShowArgs;
 use super::failure::Failure;
 use super::output::Output;
-use super::pictures::{self, Pictures};
+use super::pictures::Pictures;
 use super::puzzles;
 use super::symmetry;
 use super::words::{count, printable};
@@ -19,7 +19,7 @@ pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
     let compiled = Compiled::new(packing);
     output.print(&description(&file, packing, &compiled, args.verbose, output))?;
     if pictures.wanted()
-        && let Some(line) = pictures::written(&pictures.board(packing)?)
+        && let Some(line) = pictures.board(packing)?
     {
         output.note(&line);
     }

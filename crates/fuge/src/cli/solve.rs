@@ -6,7 +6,7 @@ use super::args::SolveArgs;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
-use super::pictures::{self, Pictures};
+use super::pictures::Pictures;
 use super::progress::Bar;
 use super::puzzles;
 use super::symmetry;
@@ -247,7 +247,7 @@ impl Receiver<'_> {
             return Err(failure);
         }
         let wanted = self.pictures.wanted();
-        match pictures::written(&self.pictures.finish(self.packing)?) {
+        match self.pictures.finish(self.packing)? {
             Some(line) => self.output.note(&line),
             None if wanted => self.output.note("no solution, no picture"),
             None => {}

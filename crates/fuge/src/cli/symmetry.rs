@@ -10,7 +10,11 @@ pub fn name(compiled: &Compiled) -> &'static str {
 
 /// The name with the order of the group.
 pub fn name_and_order(compiled: &Compiled) -> String {
-    format!("{} ({})", name(compiled), compiled.order())
+    let (name, order) = (name(compiled), compiled.order());
+    match name.strip_suffix(')') {
+        Some(open) => format!("{open}, order {order})"),
+        None => format!("{name} (order {order})"),
+    }
 }
 
 fn name_of(motions: &[Motion]) -> &'static str {
@@ -36,17 +40,17 @@ pub fn cut(compiled: &Compiled, engine: Engine) -> Vec<String> {
     if compiled.order() == 1 {
         return vec!["symmetric copies: there are none".to_owned()];
     }
-    let mut lines = Vec::new();
-    if engine == Engine::Cover {
-        lines.push(
-            "symmetric copies: none cut; this engine finds every image of a solution and hands one of them out"
-                .to_owned(),
-        );
-    }
-    let kept = if engine == Engine::Cover { "handed out" } else { "searched" };
-    lines.push(format!("symmetric copies: {}", anchors(compiled, kept)));
-    lines.push(format!("least-image test: {}", least_image(compiled)));
-    lines
+    let (copies, kept) = match engine {
+        Engine::Cover => {
+            ("counted, not cut; of each class the image is handed out that the other engines find", "taken")
+        }
+        _ => ("cut in the tree", "searched"),
+    };
+    vec![
+        format!("symmetric copies: {copies}"),
+        format!("cases: {}", anchors(compiled, kept)),
+        format!("least-image test: {}", least_image(compiled)),
+    ]
 }
 
 /// The pieces that carry the cut, and in how many cases.
@@ -54,19 +58,12 @@ fn anchors(compiled: &Compiled, kept: &str) -> String {
     let cases = &compiled.reduction().cases;
     let laid = names(compiled, cases.iter().flat_map(|case| &case.fixed));
     let held = names(compiled, cases.iter().flat_map(|case| &case.forbidden));
-    let number = match cases.len() {
-        1 => "1 case".to_owned(),
-        n => format!("{n} cases"),
-    };
+    let orbits = format!("{}, one place of each orbit of {} is {kept}", cases.len(), laid.join(", "));
     match (laid.is_empty(), held.is_empty()) {
-        (true, true) => "no piece can carry the cut".to_owned(),
-        (false, true) => format!("one place of each orbit of {} is {kept}: {number}", laid.join(", ")),
-        (true, false) => format!("one place of each orbit of {} is allowed: {number}", held.join(", ")),
-        (false, false) => format!(
-            "one place of each orbit of {} is {kept}, below it only part of the places of {}: {number}",
-            laid.join(", "),
-            held.join(", ")
-        ),
+        (true, true) => format!("{}, no piece can carry the cut", cases.len()),
+        (true, false) => format!("{}, one place of each orbit of {} is allowed", cases.len(), held.join(", ")),
+        (false, true) => orbits,
+        (false, false) => format!("{orbits}; where it leaves a symmetry, so it goes with {}", held.join(", ")),
     }
 }
 

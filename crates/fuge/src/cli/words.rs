@@ -77,6 +77,15 @@ pub fn large(number: f64) -> String {
     }
 }
 
+/// The same in a few letters: `950`, `500k`, `12.3M`.
+pub fn short(number: f64) -> String {
+    match number {
+        n if n < 999.5 => format!("{n:.0}"),
+        n if n < 999_500.0 => format!("{}k", three_digits(n / 1e3)),
+        n => format!("{}M", three_digits(n / 1e6)),
+    }
+}
+
 fn three_digits(number: f64) -> String {
     match number {
         n if n < 9.995 => format!("{n:.2}"),

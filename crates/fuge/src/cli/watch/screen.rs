@@ -59,7 +59,7 @@ pub fn watch(
     };
     walk_observed(&mut tree, &Interval::whole(), &Control::default(), &mut Count, &mut screen);
     if screen.end.is_none() {
-        screen.mode = Mode::Done;
+        (screen.mode, screen.drawn) = (Mode::Done, None);
         while screen.end.is_none() {
             screen.wait();
         }
@@ -67,11 +67,12 @@ pub fn watch(
     drop(terminal);
     match screen.end {
         Some(End::Failed(error)) => Err(cannot(error)),
-        Some(End::Interrupted) => {
+        // Who has seen everything has stopped nothing.
+        Some(End::Interrupted) if screen.mode != Mode::Done => {
             output.note(&format!("stopped: {}", screen.story.counters()));
             Err(Failure::Stopped)
         }
-        Some(End::Quit) | None => output.print(&format!("{}\n", screen.story.counters())),
+        _ => output.print(&format!("{}\n", screen.story.counters())),
     }
 }
 

@@ -1,0 +1,126 @@
+//! Runs the real binary and keeps what it said.
+#![allow(dead_code, reason = "each test file uses a part of this")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// What a run of the program said.
+#[derive(Debug)]
+pub struct Said {
+    pub out: String,
+    pub err: String,
+    pub code: Option<i32>,
+}
+
+impl Said {
+    pub fn of(output: Output) -> Self {
+        Self {
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code(),
+        }
+    }
+
+    /// It ended with this code.
+    pub fn code(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "{self:?}");
+        self
+    }
+
+    /// Nothing was said on stderr.
+    pub fn quiet(self) -> Self {
+        assert_eq!(self.err, "", "{self:?}");
+        self
+    }
+
+    /// Every line of stdout as JSON.
+    pub fn json(&self) -> Vec<serde_json::Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// The summary, which is the last line.
+    pub fn summary(&self) -> serde_json::Value {
+        let lines = self.json();
+        let last = lines.last().unwrap();
+        assert_eq!(last["type"], "summary");
+        last.clone()
+    }
+}
+
+/// The program, in surroundings that do not depend on who runs the tests.
+pub fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fuge"));
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").stdin(Stdio::null());
+    command
+}
+
+/// Runs the program with words separated by spaces.
+pub fn fuge(words: &str) -> Said {
+    Said::of(program().args(words.split_whitespace()).output().unwrap())
+}
+
+/// Runs the program in a folder.
+pub fn fuge_in(folder: &Folder, words: &str) -> Said {
+    Said::of(program().current_dir(&folder.0).args(words.split_whitespace()).output().unwrap())
+}
+
+/// Runs the program with something on its standard input.
+pub fn fuge_reading(input: &[u8], words: &str) -> Said {
+    let mut child = program()
+        .args(words.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It may end without reading all.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    Said::of(child.wait_with_output().unwrap())
+}
+
+/// A folder of its own for a test, taken away at the end.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), bytes).unwrap();
+    }
+
+    /// The names in it, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A sentence without the time it took, which is never the same twice.
+pub fn timeless(text: &str) -> String {
+    let cut = |line: &str| match (line.find(" in "), line.find(", engine")) {
+        (Some(_), Some(end)) => {
+            let start = line[..end].rfind(" in ").unwrap();
+            format!("{} in TIME{}", &line[..start], &line[end..])
+        }
+        _ => line.to_owned(),
+    };
+    text.lines().map(|line| cut(line) + "\n").collect()
+}

@@ -1,0 +1,104 @@
+//! Searches that do not come to their end: time, signals, a reader that goes away. None of this measures speed; the
+//! puzzle is simply too large to be finished.
+
+mod common;
+
+use common::{Said, fuge, program};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Stdio};
+
+const LONG: &str = "one-sided-pentominoes-9x10";
+
+#[test]
+fn time_over_ends_with_3_and_says_so() {
+    let said = fuge(&format!("solve {LONG} --count --time 200ms")).code(3);
+    assert!(said.out.starts_with("stopped: "), "{said:?}");
+    assert!(said.err.contains("the time of 200 ms is over: "), "{said:?}");
+    assert!(said.err.contains("the run was not saved"), "{said:?}");
+}
+
+#[test]
+fn a_stopped_summary_says_what_was_found() {
+    let said = fuge(&format!("solve {LONG} --all --json --time 0.2")).code(3);
+    let summary = said.summary();
+    assert_eq!((&summary["status"], &summary["complete"]), (&"stopped".into(), &false.into()));
+    assert_eq!(summary["found"], said.json().len() - 1);
+    assert!(summary.get("different").is_none() && summary.get("raw").is_none());
+}
+
+#[test]
+fn every_puzzle_has_its_own_time() {
+    let said = fuge(&format!("solve {LONG} pentominoes-3x20 --count --json --time 100ms --threads 1"));
+    assert_eq!(said.json()[0]["status"], "stopped");
+    assert_eq!(said.json().len(), 2);
+    assert_eq!(said.code, Some(3));
+}
+
+/// Starts a search and waits until it has found something.
+#[cfg(unix)]
+fn begun(words: &str) -> (Child, BufReader<std::process::ChildStdout>) {
+    let mut child = program().args(words.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut String::new()).unwrap();
+    (child, out)
+}
+
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let sent = std::process::Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_stop_the_search_and_what_was_found_is_there() {
+    for name in ["-INT", "-TERM"] {
+        let (mut child, mut out) = begun(&format!("solve {LONG} --all --json"));
+        signal(&child, name);
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).unwrap();
+        let mut err = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(3), "{err}");
+        let said = Said { out: rest, err, code: Some(3) };
+        assert_eq!(said.summary()["status"], "stopped");
+        assert_eq!(said.summary()["found"], said.json().len(), "the line read above takes the summary's place");
+        assert!(said.err.contains("stopped by a signal: ") && said.err.contains("was not saved"), "{said:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_count_can_be_interrupted() {
+    // A first puzzle whose summary tells that the signals are heard by now, then one that never ends.
+    let (mut child, mut out) = begun(&format!("solve pentominoes-3x20 {LONG} pentominoes-4x15 --count"));
+    signal(&child, "-INT");
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    let mut err = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3), "{err}");
+    assert!(err.contains("not begun: ") && err.contains("pentominoes-4x15"), "{err}");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    for words in [format!("solve {LONG} --all"), format!("solve {LONG} --all --json"), format!("watch {LONG} --all")] {
+        let mut child = program().args(words.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut String::new()).unwrap();
+        drop(out);
+        let mut err = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""), "{words}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = program().args(["solve", "pentominoes-8x8"]).stdout(full).output().unwrap();
+    let said = Said::of(output).code(1);
+    assert!(said.err.starts_with("error: cannot write: "), "{said:?}");
+}

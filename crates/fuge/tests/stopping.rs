@@ -1,6 +1,8 @@
 //! Searches that do not come to their end: time, signals, a reader that goes away. None of this measures speed; the
 //! puzzle is simply too large to be finished.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
 mod common;
 
 use common::{Said, fuge, program};

@@ -100,14 +100,14 @@ struct Line<'a> {
 fn sentences(line: &Line<'_>, estimate: &Estimate, sample: &Sample) -> String {
     let probes = words::count(u64::from(estimate.probes), "probe");
     let (nodes, error) = (words::large(estimate.nodes), words::large(estimate.error));
-    let mut text = format!("about {nodes} nodes ± {error} (95 %), from {probes} with seed {}\n", line.seed);
+    let mut text = format!("about {nodes} nodes +/- {error} (95 %), from {probes} with seed {}\n", line.seed);
     if estimate.error >= estimate.nodes && estimate.nodes > 0.0 {
         text += "the error is as large as the estimate: only the order of magnitude is known; try more --probes\n";
     }
     if let Some(speed) = sample.speed() {
         let (mean, error) = (words::seconds(estimate.nodes / speed), words::seconds(estimate.error / speed));
         let speed = words::large(speed);
-        text += &format!("about {mean} ± {error} on one thread, at {speed} nodes/s, engine {}\n", line.engine);
+        text += &format!("about {mean} +/- {error} on one thread, at {speed} nodes/s, engine {}\n", line.engine);
     }
     if let Some(exact) = line.exact {
         let time = words::time(sample.time);

@@ -44,7 +44,6 @@ pub fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let whole = seconds.round() as u64;
     match seconds {
-        s if s < 0.000_999_5 => format!("{:.0} µs", s * 1e6),
         s if s < 0.009_995 => format!("{:.2} ms", s * 1e3),
         s if s < 0.099_95 => format!("{:.1} ms", s * 1e3),
         s if s < 0.999_5 => format!("{:.0} ms", s * 1e3),
@@ -142,7 +141,7 @@ mod tests {
     #[test]
     fn times_are_written_with_three_digits() {
         let written = |seconds: f64| time(Duration::from_secs_f64(seconds));
-        assert_eq!(written(0.000_012), "12 µs");
+        assert_eq!(written(0.000_212), "0.21 ms");
         assert_eq!(written(0.0031), "3.10 ms");
         assert_eq!(written(0.25), "250 ms");
         assert_eq!(written(2.0), "2.00 s");

@@ -3,6 +3,8 @@
 //! A family turns its model into one or more [`fuge_search::Tree`]s. Nothing here reads a file, looks at a clock or
 //! starts a thread.
 //!
+//! - [`packing`]: pieces on a board, every cell covered once (Scott 1958).
+//!
 //! [`cover`] is no family: it is general exact cover, which families use as the second road to a number.
 
 pub mod cover;

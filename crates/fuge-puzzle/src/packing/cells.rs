@@ -11,7 +11,7 @@
 use super::compile::{Compiled, Found};
 use super::model::MAX_CELLS;
 use super::reduce::{Image, UNCOVERED};
-use super::regions;
+use super::regions::Regions;
 use super::words::Word;
 use fuge_search::{Answer, Meter, Node, Position, Swept, Tree};
 use std::sync::Arc;
@@ -367,7 +367,10 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                         self.tree.cover_with(at, slot);
                     }
                     let mut stop = None;
-                    if rest.is_empty() && !(IMAGES && self.tree.smaller_image()) {
+                    if IMAGES && self.tree.smaller_image() {
+                        self.nodes_left -= 1;
+                        counts.nodes += 1;
+                    } else if rest.is_empty() {
                         stop = self.solution(laid + 1);
                     } else {
                         self.nodes_left -= 1;
@@ -378,8 +381,7 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                         // that is hard to predict, for both reasons.
                         let allowed = self.allowed[if isolation.found(rest) { NOWHERE } else { next_at as usize }];
                         let fitting = tables.fitting(intersect(available, allowed), next, next_at);
-                        let dead = fitting == [0; K];
-                        if !(dead || IMAGES && self.tree.smaller_image()) {
+                        if fitting != [0; K] {
                             counts.live += 1;
                             if self.below::<COPIES, IMAGES>(next, next_at, available, fitting, laid + 1) {
                                 stop = Some(0);
@@ -596,6 +598,7 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
     }
 
     fn add_cases(&mut self, compiled: &Compiled, slot_of: &[usize], open: Arc<[Slots<K>]>) {
+        let regions = Regions::new(compiled);
         let board = W::of(compiled.grid().order.iter().map(|&c| usize::from(c)));
         for case in &compiled.reduction().cases {
             let mut start = Start {
@@ -612,8 +615,7 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             for (number, slot) in self.slots.as_flattened().iter().enumerate() {
                 start.available[number / 64] |= u64::from(start.left[usize::from(slot.kind)] > 0) << (number % 64);
             }
-            let empty = |cell: u16| start.empty.contains(usize::from(cell));
-            start.dead = (!regions::can_be_filled(compiled, &start.left, empty)).then_some(Dead::Region);
+            start.dead = (!regions.fillable(start.empty)).then_some(Dead::Region);
             let mut allowed = Arc::clone(&open);
             if !case.forbidden.is_empty() {
                 let allowed = Arc::make_mut(&mut allowed);

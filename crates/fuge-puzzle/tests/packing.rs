@@ -95,7 +95,7 @@ fn dominoes(rows: u32, columns: u32) -> Packing {
 
 #[test]
 fn dominoes_agree_with_burnside() {
-    for (rows, columns, raw, different) in [(4, 4, 36, 9), (4, 5, 95, 30), (6, 6, 6728, 930)] {
+    for (rows, columns, raw, different) in [(4, 4, 36, 9), (4, 5, 95, 33), (6, 6, 6728, 930)] {
         let packing = dominoes(rows, columns);
         let compiled = Compiled::new(&packing);
         let cut = &compiled.reduction().cases;

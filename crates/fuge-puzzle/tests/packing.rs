@@ -219,12 +219,18 @@ impl<'a> Brute<'a> {
     }
 
     fn image(&self, picture: &Picture, motion: &Motion) -> Picture {
+        let image =
+            |(class, cells): &(usize, Vec<Cell>)| (self.class_image(*class, *motion), self.cells(cells, *motion));
+        picture.iter().map(image).collect()
+    }
+
+    fn class_image(&self, class: usize, motion: Motion) -> usize {
         let places: Vec<&BTreeSet<Vec<Cell>>> = self.classes.keys().collect();
-        let class = |class: usize| {
-            let image: BTreeSet<Vec<Cell>> = places[class].iter().map(|cells| self.cells(cells, *motion)).collect();
-            places.iter().position(|&other| *other == image).unwrap()
+        let image: BTreeSet<Vec<Cell>> = match places.len() {
+            1 => return 0,
+            _ => places[class].iter().map(|cells| self.cells(cells, motion)).collect(),
         };
-        picture.iter().map(|(kind, cells)| (class(*kind), self.cells(cells, *motion))).collect()
+        places.iter().position(|&other| *other == image).unwrap()
     }
 
     fn picture(&self, solution: &Solution) -> Picture {

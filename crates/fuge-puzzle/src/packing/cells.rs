@@ -126,6 +126,9 @@ struct Isolation<W> {
     /// The cells that have a neighbour before them along the shorter side, and those that have one after them.
     has_previous: W,
     has_next: W,
+    /// The cells to look at. Only neighbours of the piece laid last can have become isolated, and where all of these and their
+    /// neighbours are among the first 64 cells, it is enough to look at these.
+    near: Option<u64>,
 }
 
 impl<W: Word> Isolation<W> {
@@ -135,13 +138,29 @@ impl<W: Word> Isolation<W> {
         Self { has_previous: self.has_previous.down(at), has_next: self.has_next.down(at), ..self }
     }
 
+    /// Whether any cell is isolated.
     #[inline(always)]
     fn found(&self, empty: W) -> bool {
-        let previous = empty.up(1).and(self.has_previous);
-        let next = empty.down(1).and(self.has_next);
-        let beside = previous.or(next).or(empty.up(self.stride)).or(empty.down(self.stride));
-        !empty.without(beside).is_empty()
+        !isolated(empty, self.stride, self.has_previous, self.has_next).is_empty()
     }
+
+    /// The same, where no cell was before the last piece was laid at the first empty cell.
+    #[inline(always)]
+    fn found_near(&self, empty: W) -> bool {
+        match self.near {
+            Some(near) => {
+                let (previous, next) = (self.has_previous.word(0), self.has_next.word(0));
+                isolated(empty.word(0), self.stride, previous, next) & near != 0
+            }
+            None => self.found(empty),
+        }
+    }
+}
+
+#[inline(always)]
+fn isolated<W: Word>(empty: W, stride: u32, has_previous: W, has_next: W) -> W {
+    let beside = empty.up(1).and(has_previous).or(empty.down(1).and(has_next));
+    empty.without(beside.or(empty.up(stride)).or(empty.down(stride)))
 }
 
 impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
@@ -379,7 +398,7 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                         let (next, next_at) = (rest.down(skip), at + skip);
                         // An isolated cell is a dead end like any other: nothing is allowed. So there is one branch, the one
                         // that is hard to predict, for both reasons.
-                        let allowed = self.allowed[if isolation.found(rest) { NOWHERE } else { next_at as usize }];
+                        let allowed = self.allowed[if isolation.found_near(rest) { NOWHERE } else { next_at as usize }];
                         let fitting = tables.fitting(intersect(available, allowed), next, next_at);
                         if fitting != [0; K] {
                             counts.live += 1;
@@ -463,8 +482,8 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
         if BOX {
             let beyond = empty.down(1);
             for (four, tables) in self.fitting.iter().enumerate() {
-                let cells = beyond.four_bytes(four);
-                for (table, byte) in tables.iter().zip(cells) {
+                let cells = (beyond.word(four / 2) >> (32 * (four % 2))) as u32;
+                for (table, byte) in tables.iter().zip(cells.to_le_bytes()) {
                     fitting = intersect(fitting, table[usize::from(byte)]);
                 }
             }
@@ -518,6 +537,7 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             }
         }
         let fitting = if BOX { Self::fitting_tables(&slots) } else { Vec::new() };
+        let isolation = Self::isolation(compiled, &slots);
         let mut tables = Self {
             slots,
             shapes,
@@ -525,7 +545,7 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             allowed: Vec::new(),
             placements,
             starts: Vec::new(),
-            isolation: Self::isolation(compiled),
+            isolation,
             copies: compiled.kinds().iter().any(|k| k.pieces.len() > 1),
         };
         tables.add_cases(compiled, &slot_of, open.into());
@@ -564,7 +584,7 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
     fn fitting_tables(slots: &[[Slot<W, K>; 64]]) -> Vec<[[Slots<K>; 256]; 4]> {
         let slots: Vec<W> = slots.as_flattened().iter().map(|slot| slot.shape.down(1)).collect();
         let reach = slots.iter().copied().fold(W::EMPTY, W::or);
-        let groups = (0..W::BITS / 32).filter(|&g| reach.four_bytes(g) != [0; 4]).max().map_or(0, |last| last + 1);
+        let groups = reach.members().last().map_or(0, |last| last / 32 + 1);
         let table = |byte: usize| {
             let mut needing = [[0; K]; 8];
             for (number, slot) in slots.iter().enumerate() {
@@ -584,16 +604,24 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
         (0..groups).map(|group| std::array::from_fn(|byte| table(4 * group + byte))).collect()
     }
 
-    fn isolation(compiled: &Compiled) -> Isolation<W> {
+    fn isolation(compiled: &Compiled, slots: &[[Slot<W, K>; 64]]) -> Isolation<W> {
         let matters = compiled.kinds().iter().all(|k| k.size > 1 && k.connected);
         let Some(stride) = compiled.grid().stride.filter(|_| matters) else {
-            return Isolation { stride: 0, has_previous: W::EMPTY, has_next: W::EMPTY };
+            return Isolation { stride: 0, has_previous: W::EMPTY, has_next: W::EMPTY, near: None };
         };
         let cells = 0..compiled.grid().cells.len();
+        let reach = slots.as_flattened().iter().filter_map(|slot| slot.shape.members().last()).max().unwrap_or(0);
+        let near = if cells.len() <= 64 {
+            Some(u64::MAX)
+        } else {
+            // Neighbours of the piece, and one step more for theirs.
+            (reach + 2 * stride < 64).then(|| u64::MAX >> (63 - reach - stride))
+        };
         Isolation {
             stride: stride as u32,
             has_previous: W::of(cells.clone().filter(|c| c % stride != 0)),
             has_next: W::of(cells.filter(|c| c % stride != stride - 1)),
+            near,
         }
     }
 

@@ -21,8 +21,8 @@ pub(super) trait Word: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn down(self, by: u32) -> Self;
     /// Every member `by` larger; those beyond the end drop off.
     fn up(self, by: u32) -> Self;
-    /// The members 32·i to 32·i+31, eight to a byte.
-    fn four_bytes(self, i: usize) -> [u8; 4];
+    /// The members 64·i to 64·i+63.
+    fn word(self, i: usize) -> u64;
 
     fn of(members: impl IntoIterator<Item = usize>) -> Self {
         members.into_iter().fold(Self::EMPTY, Self::with)
@@ -84,8 +84,8 @@ macro_rules! primitive_word {
                 self << by
             }
             #[inline(always)]
-            fn four_bytes(self, i: usize) -> [u8; 4] {
-                ((self >> (32 * i)) as u32).to_le_bytes()
+            fn word(self, i: usize) -> u64 {
+                (self >> (64 * i)) as u64
             }
         }
     };
@@ -157,8 +157,8 @@ impl<const N: usize> Word for Wide<N> {
         }))
     }
     #[inline(always)]
-    fn four_bytes(self, i: usize) -> [u8; 4] {
-        ((self.0[i / 2] >> (32 * (i % 2))) as u32).to_le_bytes()
+    fn word(self, i: usize) -> u64 {
+        self.0[i]
     }
 }
 
@@ -181,9 +181,9 @@ mod tests {
         same(wa.down(by as u32), sa.iter().filter(|&&i| i >= by).map(|i| i - by).collect());
         same(wa.up(by as u32), sa.iter().map(|i| i + by).filter(|&i| i < W::BITS).collect());
         assert_eq!(wa.is_empty(), sa.is_empty());
-        for four in 0..W::BITS / 32 {
-            let bits: u32 = (0..32).filter(|bit| sa.contains(&(32 * four + bit))).map(|bit| 1 << bit).sum();
-            assert_eq!(wa.four_bytes(four), bits.to_le_bytes());
+        for word in 0..W::BITS / 64 {
+            let bits: u64 = (0..64).filter(|bit| sa.contains(&(64 * word + bit))).map(|bit| 1 << bit).sum();
+            assert_eq!(wa.word(word), bits);
         }
         assert!((0..W::BITS).all(|i| wa.contains(i) == sa.contains(&i)));
     }

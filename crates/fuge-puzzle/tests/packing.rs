@@ -1,5 +1,7 @@
 //! Packing against known answers and against a brute force that shares no code with the engines.
 
+#![allow(clippy::unwrap_used)]
+
 use fuge_puzzle::packing::{
     Board, Cell, Compiled, Engine, Found, Motion, Packing, Piece, PieceSet, Shape, Solution, Symmetry,
 };

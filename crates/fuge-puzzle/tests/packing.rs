@@ -285,7 +285,7 @@ fn puzzles() -> impl Strategy<Value = Packing> {
     (board, cuts, rules).prop_map(|((rows, columns, holes), cuts, (flips, symmetry, symmetric))| {
         let all = Board::rectangle(rows, columns).unwrap();
         // Few holes; half of the boards are made symmetric by a half turn.
-        let hole = |index: usize| holes >> index & 1 == 1 && index % 3 == 0;
+        let hole = |index: usize| holes >> index & 1 == 1 && index.is_multiple_of(3);
         let last = all.cells().len() - 1;
         let cells: Vec<Cell> =
             (0..=last).filter(|&i| !(hole(i) || symmetric && hole(last - i))).map(|i| all.cells()[i]).collect();
@@ -397,13 +397,8 @@ proptest! {
 
 #[test]
 fn boards_of_every_width_up_to_the_limit() {
-    // Rows of dominoes: as many tilings as Fibonacci numbers say, for every word width.
-    for (columns, raw) in [(10, 89), (40, 165_580_141_u64)] {
-        let packing = dominoes(2, columns);
-        if columns == 10 {
-            assert_eq!(count(&Compiled::new(&packing), Engine::Cells).1, raw);
-        }
-    }
+    // Two rows of dominoes: as many tilings as Fibonacci numbers say.
+    assert_eq!(count(&Compiled::new(&dominoes(2, 10)), Engine::Cells).1, 89);
     for cells in [64_u32, 65, 128, 129, 256, 257, 512] {
         let shape = Shape::new((0..2).map(|c| Cell::new(0, c))).unwrap();
         let single = Shape::new([Cell::new(0, 0)]).unwrap();

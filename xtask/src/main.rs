@@ -1,1 +1,174 @@
-fn main() {}
+//! What the project does to itself: `cargo xtask test`, `compare`, `schema`.
+//!
+//! Each command is a list of steps; a step is a program run from the root of the workspace, and the first that fails ends it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+const HELP: &str = "\
+cargo xtask test [--long]   every test: formatting, clippy, docs, tests, doctests, the schema, the build for wasm32;
+                            --long adds the long enumerations and 10 000 cases of every fuzz test
+cargo xtask compare         Fuge beside other solvers, printed and written to docs/compare.md
+cargo xtask schema          write the JSON Schema of puzzle files to docs/puzzle.schema.json";
+
+/// The crates below the command line: they must build where there are no files, clocks and threads.
+const PORTABLE: [&str; 4] = ["fuge-search", "fuge-puzzle", "fuge-format", "fuge-draw"];
+
+const WASM: &str = "wasm32-unknown-unknown";
+const SCHEMA: &str = "docs/puzzle.schema.json";
+const COMPARE: &str = "docs/compare.md";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments[..] {
+        ["test"] => test(false),
+        ["test", "--long"] => test(true),
+        ["compare"] => compare(),
+        ["schema"] => schema().and_then(|text| write(SCHEMA, &text)),
+        _ => Err(HELP.to_owned()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+type Result<T = ()> = std::result::Result<T, String>;
+
+fn test(long: bool) -> Result {
+    ensure("rustfmt", &["component", "add", "rustfmt"])?;
+    ensure("cargo-clippy", &["component", "add", "clippy"])?;
+    cargo(&["fmt", "--all", "--check"])?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    step(command("cargo", &["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))?;
+    check_schema()?;
+    tests(long)?;
+    wasm()
+}
+
+/// All tests, with nextest where it is installed; doctests, which it does not run, with cargo.
+fn tests(long: bool) -> Result {
+    let nextest = succeeds("cargo", &["nextest", "--version"]);
+    let mut arguments = if nextest { vec!["nextest", "run"] } else { vec!["test", "--all-targets"] };
+    arguments.push("--workspace");
+    match (long, nextest) {
+        (false, _) => {}
+        (true, true) => arguments.extend(["--run-ignored", "all"]),
+        (true, false) => arguments.extend(["--", "--include-ignored"]),
+    }
+    let mut all = command("cargo", &arguments);
+    if long {
+        all.env("FUGE_FUZZ_CASES", "10000");
+    }
+    step(&mut all)?;
+    cargo(&["test", "--workspace", "--doc"])
+}
+
+fn wasm() -> Result {
+    let targets = output("rustc", &["--print", "target-libdir", "--target", WASM])?;
+    if !Path::new(targets.trim()).exists() {
+        step(&mut command("rustup", &["target", "add", WASM]))
+            .map_err(|error| format!("{error}\nthe target {WASM} is missing: rustup target add {WASM}"))?;
+    }
+    let packages = PORTABLE.iter().flat_map(|name| ["--package", name]);
+    let arguments: Vec<&str> = ["build", "--target", WASM].into_iter().chain(packages).collect();
+    cargo(&arguments)?;
+    cargo(&["build", "--target", WASM, "--package", "fuge", "--lib", "--no-default-features"])
+}
+
+fn schema() -> Result<String> {
+    output("cargo", &["run", "--quiet", "--package", "fuge", "--", "schema"])
+}
+
+fn check_schema() -> Result {
+    let committed = std::fs::read_to_string(root().join(SCHEMA)).unwrap_or_default();
+    if schema()? == committed {
+        return Ok(());
+    }
+    Err(format!("{SCHEMA} is not what the types say; run: cargo xtask schema"))
+}
+
+fn compare() -> Result {
+    let table = output("cargo", &["run", "--release", "--quiet", "--package", "fuge-compare"])?;
+    println!("{table}");
+    let date = output("date", &["+%Y-%m-%d"])?;
+    let text = format!(
+        "# Fuge beside other solvers\n\nMade by `cargo xtask compare` on {}, on {}.\n\n{table}",
+        date.trim(),
+        machine()
+    );
+    write(COMPARE, &text)
+}
+
+fn machine() -> String {
+    let cpu = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        Some(line.split_once(':')?.1.trim().to_owned())
+    });
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{} with {cores} cores", cpu.unwrap_or_else(|| std::env::consts::ARCH.to_owned()))
+}
+
+/// Makes sure that a part of the Rust toolchain is there.
+fn ensure(program: &str, install: &[&str]) -> Result {
+    if succeeds(program, &["--version"]) {
+        return Ok(());
+    }
+    step(&mut command("rustup", install))
+        .map_err(|error| format!("{error}\n{program} is missing: rustup {}", install.join(" ")))
+}
+
+fn cargo(arguments: &[&str]) -> Result {
+    step(&mut command("cargo", arguments))
+}
+
+fn command(program: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Runs a step and shows what it is.
+fn step(command: &mut Command) -> Result {
+    let shown = shown(command);
+    eprintln!("\n— {shown}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("failed ({status}): {shown}")),
+        Err(error) => Err(format!("cannot run {shown}: {error}")),
+    }
+}
+
+fn output(program: &str, arguments: &[&str]) -> Result<String> {
+    let mut command = command(program, arguments);
+    let output = command.stderr(Stdio::inherit()).output().map_err(|e| format!("cannot run {program}: {e}"))?;
+    if !output.status.success() {
+        return Err(format!("failed ({}): {}", output.status, shown(&command)));
+    }
+    String::from_utf8(output.stdout).map_err(|error| format!("{program} does not write text: {error}"))
+}
+
+fn succeeds(program: &str, arguments: &[&str]) -> bool {
+    let quiet = command(program, arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    quiet.is_ok_and(|status| status.success())
+}
+
+fn shown(command: &Command) -> String {
+    let words = [command.get_program()].into_iter().chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+fn write(path: &str, text: &str) -> Result {
+    std::fs::write(root().join(path), text).map_err(|error| format!("cannot write {path}: {error}"))?;
+    eprintln!("wrote {path}");
+    Ok(())
+}
+
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_owned()
+}

@@ -4,8 +4,8 @@
 //! starts a thread.
 //!
 //! - [`packing`]: pieces on a board, every cell covered once (Scott 1958).
-//! - [`cover`]: the general exact-cover engine, the second road of several families. It knows items and options and
-//!   no geometry.
+//!
+//! [`cover`] is no family: it is general exact cover, which families use as the second road to a number.
 
 pub mod cover;
 pub mod packing;

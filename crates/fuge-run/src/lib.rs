@@ -1,6 +1,6 @@
 //! Runs a search: threads, deadlines, progress.
 //!
-//! **The one idea.** The intervals of a run stand in a [queue](queue) in tree order. Each thread walks one of them, a portion at
+//! **The one idea.** The intervals of a run stand in a queue in tree order. Each thread walks one of them, a portion at
 //! a time; who has nothing to do makes the *earliest* unfinished interval be split. So the front, where results can be
 //! handed out, always has all the help it can use, and results come out in tree order whatever the number of threads.
 //!

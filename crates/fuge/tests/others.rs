@@ -7,10 +7,14 @@ use common::fuge;
 #[test]
 fn list_names_every_puzzle() {
     let said = fuge("list").code(0).quiet();
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let mut lines = said.out.lines();
-    assert_eq!(lines.next().unwrap(), "NAME                        FAMILY             KNOWN  TITLE");
-    let row = "pentominoes-8x8             packing               65  Twelve pentominoes, 8×8 without the centre";
-    assert!(lines.any(|line| line == row), "{}", said.out);
+    let heading = lines.next().unwrap();
+    assert_eq!(words(heading), ["NAME", "FAMILY", "KNOWN", "TITLE"]);
+    let row = lines.find(|line| line.starts_with("pentominoes-8x8 ")).unwrap();
+    assert_eq!(words(row)[..4], ["pentominoes-8x8", "packing", "65", "Twelve"]);
+    assert_eq!(row.find("packing"), heading.find("FAMILY"), "columns are aligned");
+    assert_eq!(row.find("Twelve"), heading.find("TITLE"), "columns are aligned");
     let json = fuge("list --json").code(0).quiet().json();
     assert_eq!(json.len(), said.out.lines().count() - 1);
     let holed = json.iter().find(|line| line["name"] == "pentominoes-8x8").unwrap();
@@ -54,7 +58,7 @@ Known answer: 65 different solutions (520 in all)
         assert!(verbose.out.contains(part), "{part}: {}", verbose.out);
     }
     let said = fuge("show dominoes-8x8").code(0).quiet();
-    assert!(said.out.contains("Pieces, 32 of 1 shape, ") && said.out.contains(" in all\n"), "{}", said.out);
+    assert!(said.out.contains("Pieces, 32 of 1 shape, "), "{}", said.out);
 }
 
 #[test]

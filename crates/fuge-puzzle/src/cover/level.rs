@@ -57,7 +57,7 @@ impl Level<'_> {
         }
         self.discard(option)?;
         for (bit, member) in members.enumerate() {
-            // An option with more than 64 members is looked at twice.
+            // Beyond 64 members two share a bit; then this may look in vain, which does no harm.
             if filled >> (bit % 64) & 1 == 1 {
                 let (item, colour) = tables.member(member);
                 if self.is_full(item) {

@@ -155,6 +155,7 @@ impl CoverTree {
         let above = *self.top();
         self.add_level();
         self.frames.push(Frame::new(branch, self.branches.len(), self.open.len(), above.open));
+        // Taken out while the level is borrowed, and put back.
         let options = std::mem::take(&mut self.branches);
         let listed = &options[above.branches..];
         let chosen = listed.get(branch as usize).copied();

@@ -6,6 +6,7 @@
 
 use super::compile::{Compiled, Found};
 use super::reduce::{Image, UNCOVERED};
+use super::regions::Regions;
 use super::words::Word;
 use fuge_search::{Node, Tree};
 use std::ops::Range;
@@ -17,9 +18,10 @@ pub(super) struct Pieces<W> {
     compiled: Arc<Compiled>,
     /// The cells of each placement.
     masks: Arc<[W]>,
+    regions: Arc<Regions<W>>,
     /// The case whose branch was taken.
     case: usize,
-    frames: Vec<Frame>,
+    frames: Vec<Frame<W>>,
     /// The lists of all frames, one after the other.
     lists: Vec<u32>,
     /// What was laid, the anchors first.
@@ -32,7 +34,8 @@ pub(super) struct Pieces<W> {
 
 /// A node below a case.
 #[derive(Clone)]
-struct Frame {
+struct Frame<W> {
+    empty: W,
     /// Where the free placements of each kind stand in the lists.
     free: Vec<Range<usize>>,
     /// What comes next.
@@ -47,6 +50,8 @@ enum Next {
     Finished,
     /// Nothing: this kind has too few places left.
     NoPlace(usize),
+    /// Nothing: the size of a region is no sum of sizes of pieces.
+    Region,
     /// Nothing: an image of this comes earlier.
     SmallerImage,
 }
@@ -57,8 +62,9 @@ impl<W: Word> Pieces<W> {
             .map(|number| W::of(compiled.placement(number).cells.iter().map(|&c| usize::from(c))))
             .collect();
         let cover = vec![UNCOVERED; compiled.grid().cells.len()];
+        let regions = Arc::new(Regions::new(&compiled));
         let (case, frames, lists, laid, left) = Default::default();
-        Self { compiled, masks, case, frames, lists, laid, left, cover }
+        Self { compiled, masks, regions, case, frames, lists, laid, left, cover }
     }
 
     /// Lays the anchors of a case.
@@ -67,29 +73,30 @@ impl<W: Word> Pieces<W> {
         let compiled = Arc::clone(&self.compiled);
         let case = &compiled.reduction().cases[case];
         self.left = compiled.kinds().iter().map(|k| k.pieces.len() as u32).collect();
-        let mut covered = W::EMPTY;
+        let mut empty = W::of(compiled.grid().order.iter().map(|&c| usize::from(c)));
         for &number in &case.fixed {
-            covered = covered.or(self.masks[number as usize]);
+            empty = empty.without(self.masks[number as usize]);
             self.lay(number);
         }
         let mut free = Vec::with_capacity(compiled.kinds().len());
         for kind in compiled.kinds() {
             let start = self.lists.len();
-            let allowed =
-                |number: &u32| self.masks[*number as usize].and(covered).is_empty() && !case.forbidden.contains(number);
+            let allowed = |number: &u32| {
+                self.masks[*number as usize].without(empty).is_empty() && !case.forbidden.contains(number)
+            };
             self.lists.extend(kind.placements.clone().filter(allowed));
             free.push(start..self.lists.len());
         }
-        self.push(free);
+        self.push(empty, free);
     }
 
     /// Lays a piece and lists what is free then.
     fn place(&mut self, number: u32) {
-        let above = self.frames[self.frames.len() - 1].free.clone();
+        let above = self.frames[self.frames.len() - 1].clone();
         let (kind, mask) = (self.compiled.placement(number).kind, self.masks[number as usize]);
         self.lay(number);
-        let mut free = Vec::with_capacity(above.len());
-        for (index, range) in above.into_iter().enumerate() {
+        let mut free = Vec::with_capacity(above.free.len());
+        for (index, range) in above.free.into_iter().enumerate() {
             let start = self.lists.len();
             if self.left[index] > 0 {
                 for entry in range {
@@ -102,7 +109,7 @@ impl<W: Word> Pieces<W> {
             }
             free.push(start..self.lists.len());
         }
-        self.push(free);
+        self.push(above.empty.without(mask), free);
     }
 
     fn lay(&mut self, number: u32) {
@@ -114,13 +121,13 @@ impl<W: Word> Pieces<W> {
         self.laid.push(number);
     }
 
-    fn push(&mut self, free: Vec<Range<usize>>) {
-        let next = self.next(&free);
-        self.frames.push(Frame { free, next });
+    fn push(&mut self, empty: W, free: Vec<Range<usize>>) {
+        let next = self.next(empty, &free);
+        self.frames.push(Frame { empty, free, next });
     }
 
     /// Chooses the kind with the fewest places.
-    fn next(&self, free: &[Range<usize>]) -> Next {
+    fn next(&self, empty: W, free: &[Range<usize>]) -> Next {
         let case = &self.compiled.reduction().cases[self.case];
         if !case.residual.is_empty() && case.least_image(&self.compiled, &self.cover) == Image::Smaller {
             return Next::SmallerImage;
@@ -130,6 +137,7 @@ impl<W: Word> Pieces<W> {
         match unlaid.min_by_key(|&kind| places(kind)) {
             None => Next::Finished,
             Some(kind) if places(kind) == 0 => Next::NoPlace(kind),
+            Some(_) if !self.regions.fillable(empty) => Next::Region,
             Some(kind) => Next::Kind(kind),
         }
     }
@@ -148,7 +156,7 @@ impl<W: Word> Tree for Pieces<W> {
         match frame.next {
             // The last places are for the other copies.
             Next::Kind(kind) => Node::Branches(frame.free[kind].len() as u32 + 1 - self.left[kind]),
-            Next::NoPlace(_) | Next::SmallerImage => Node::DeadEnd,
+            Next::NoPlace(_) | Next::Region | Next::SmallerImage => Node::DeadEnd,
             Next::Finished => {
                 let orbit = self.compiled.reduction().cases[self.case].orbit(&self.compiled, &self.cover);
                 Node::Solution { weight: orbit.unwrap_or(0) }
@@ -190,6 +198,7 @@ impl<W: Word> Tree for Pieces<W> {
         let name = |kind: usize| &self.compiled.packing().pieces()[self.compiled.kinds()[kind].pieces[0]].name;
         match self.frames.last().map(|frame| frame.next) {
             Some(Next::NoPlace(kind)) => format!("there is no place left for {}", name(kind)),
+            Some(Next::Region) => "a region is left whose size is no sum of pieces".to_owned(),
             Some(Next::SmallerImage) => "an image of this comes earlier".to_owned(),
             _ => "the piece that is to be laid first has no place".to_owned(),
         }

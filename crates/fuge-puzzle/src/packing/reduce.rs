@@ -45,9 +45,9 @@ pub(super) enum Image {
 
 impl Reduction {
     pub(super) fn of(compiled: &Compiled) -> Self {
-        let group: Vec<usize> = (0..compiled.order()).collect();
+        let group = Group::MAX >> (Group::BITS as usize - compiled.order());
         let mut cases = Vec::new();
-        Reducer { compiled }.settle(Case::default(), &group, &mut cases);
+        Reducer { compiled }.settle(Case::default(), group, &mut cases);
         Self { cases }
     }
 
@@ -115,66 +115,76 @@ struct Reducer<'a> {
 
 /// A kind's placements under a group: one of each orbit, with the symmetries that keep it.
 struct Orbits {
-    representatives: Vec<(u32, Vec<usize>)>,
+    representatives: Vec<(u32, Group)>,
     /// The placements that are no representatives.
     others: Vec<u32>,
 }
 
+/// A set of symmetries, one bit each; bit 0 is the identity.
+type Group = u64;
+
 impl Reducer<'_> {
-    /// Turns a case with the symmetries `group` (the identity among them) left into cases with none left, or with as many
-    /// as no kind can cut.
-    fn settle(&self, case: Case, group: &[usize], cases: &mut Vec<Case>) {
-        if group.len() == 1 {
+    /// Turns a case with the symmetries `group` left into cases with none left, or with as many as no kind can cut.
+    fn settle(&self, case: Case, group: Group, cases: &mut Vec<Case>) {
+        if group.count_ones() == 1 {
             cases.push(case);
             return;
         }
-        let kinds: Vec<Orbits> = self.anchors(&case, group).map(|kind| self.orbits(kind, &case, group)).collect();
+        let mut anchors = self.anchors(&case, group);
         // Below the first anchor a kind that no symmetry left ever keeps costs no branching.
         if !case.fixed.is_empty() {
-            let free = kinds.iter().filter(|o| o.representatives.iter().all(|(_, keeping)| keeping.len() == 1));
-            if let Some(orbits) = free.min_by_key(|o| o.representatives.len()) {
-                cases.push(Case { forbidden: orbits.others.clone(), ..case });
+            anchors.sort_by_key(|&kind| self.compiled.kinds()[kind].placements.len());
+            let orbits = anchors.iter().map(|&kind| self.orbits(kind, &case, group));
+            let mut free = orbits.filter(|orbits| orbits.representatives.iter().all(|&(_, keeping)| keeping == 1));
+            if let Some(Orbits { others, .. }) = free.next() {
+                cases.push(Case { forbidden: others, ..case });
                 return;
             }
         }
-        match kinds.into_iter().min_by_key(|o| o.representatives.len()) {
+        let orbits = anchors.iter().map(|&kind| self.orbits(kind, &case, group));
+        match orbits.min_by_key(|orbits| orbits.representatives.len()) {
             Some(orbits) => {
                 for (placement, keeping) in orbits.representatives {
                     let mut below = case.clone();
                     below.fixed.push(placement);
-                    self.settle(below, &keeping, cases);
+                    self.settle(below, keeping, cases);
                 }
             }
-            None => cases.push(Case { residual: group[1..].to_vec(), ..case }),
+            None => cases.push(Case { residual: members(group & !1).collect(), ..case }),
         }
     }
 
     /// The kinds that can be anchors: a single copy, not yet laid, mapped onto itself by every symmetry of the group.
-    fn anchors(&self, case: &Case, group: &[usize]) -> impl Iterator<Item = usize> {
-        let laid: Vec<usize> = case.fixed.iter().map(|&p| self.compiled.placement(p).kind).collect();
+    fn anchors(&self, case: &Case, group: Group) -> Vec<usize> {
         let kinds = self.compiled.kinds();
-        (0..kinds.len()).filter(move |&kind| {
-            let keeps = |&g: &usize| usize::from(self.compiled.symmetries()[g].kinds[kind]) == kind;
-            kinds[kind].pieces.len() == 1 && !laid.contains(&kind) && group.iter().all(keeps)
-        })
+        let laid = |kind: usize| case.fixed.iter().any(|&p| self.compiled.placement(p).kind == kind);
+        let kept = |kind: usize| members(group).all(|g| usize::from(self.compiled.symmetries()[g].kinds[kind]) == kind);
+        (0..kinds.len()).filter(|&kind| kinds[kind].pieces.len() == 1 && !laid(kind) && kept(kind)).collect()
     }
 
     /// The orbits of a kind's placements beside the anchors already laid.
-    fn orbits(&self, kind: usize, case: &Case, group: &[usize]) -> Orbits {
+    fn orbits(&self, kind: usize, case: &Case, group: Group) -> Orbits {
         let mut orbits = Orbits { representatives: Vec::new(), others: Vec::new() };
-        let covered: Vec<u16> = case.fixed.iter().flat_map(|&p| self.compiled.placement(p).cells).copied().collect();
+        let mut covered = vec![false; self.compiled.grid().cells.len()];
+        for &cell in case.fixed.iter().flat_map(|&p| self.compiled.placement(p).cells) {
+            covered[usize::from(cell)] = true;
+        }
         for placement in self.compiled.kinds()[kind].placements.clone() {
-            if self.compiled.placement(placement).cells.iter().any(|cell| covered.contains(cell)) {
+            if self.compiled.placement(placement).cells.iter().any(|&cell| covered[usize::from(cell)]) {
                 continue;
             }
-            let image = |&g: &usize| self.compiled.symmetries()[g].placements[placement as usize];
-            if group.iter().any(|g| image(g) < placement) {
+            let image = |g: usize| self.compiled.symmetries()[g].placements[placement as usize];
+            if members(group).any(|g| image(g) < placement) {
                 orbits.others.push(placement);
             } else {
-                let keeping = group.iter().copied().filter(|g| image(g) == placement).collect();
+                let keeping = members(group).filter(|&g| image(g) == placement).map(|g| 1 << g).sum();
                 orbits.representatives.push((placement, keeping));
             }
         }
         orbits
     }
+}
+
+fn members(group: Group) -> impl Iterator<Item = usize> {
+    (0..(Group::BITS - group.leading_zeros()) as usize).filter(move |g| group >> g & 1 == 1)
 }

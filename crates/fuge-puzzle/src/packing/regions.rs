@@ -1,48 +1,54 @@
 //! Regions of empty cells: can each be filled, by size alone?
 
 use super::compile::Compiled;
+use super::words::Word;
 
-/// Whether the size of every connected region of empty cells is a sum of sizes of pieces that are left (`left`: copies of
-/// each kind). Says yes where some piece does not hang together, for then a piece may lie in two regions.
-pub(super) fn can_be_filled(compiled: &Compiled, left: &[u32], empty: impl Fn(u16) -> bool) -> bool {
-    if compiled.kinds().iter().any(|k| !k.connected) {
-        return true;
-    }
-    let sums = sums(compiled, left);
-    sizes(compiled, empty).into_iter().all(|size| sums[size])
+/// Tells boards with a region of empty cells whose size is no sum of sizes of pieces.
+pub(super) struct Regions<W> {
+    /// The neighbours of each cell.
+    neighbours: Vec<W>,
+    /// Which numbers are sums of sizes of pieces.
+    sums: Vec<bool>,
+    /// Every piece hangs together; a piece that does not may lie in two regions, and then sizes say nothing.
+    connected: bool,
 }
 
-/// Which numbers are sums of sizes of pieces.
-fn sums(compiled: &Compiled, left: &[u32]) -> Vec<bool> {
-    let mut sums = vec![false; compiled.grid().cells.len() + 1];
-    sums[0] = true;
-    for (kind, &copies) in compiled.kinds().iter().zip(left) {
-        for _ in 0..copies {
-            for sum in (kind.size..sums.len()).rev() {
-                sums[sum] |= sums[sum - kind.size];
+impl<W: Word> Regions<W> {
+    pub(super) fn new(compiled: &Compiled) -> Self {
+        let beside = |cells: &Vec<u16>| W::of(cells.iter().map(|&c| usize::from(c)));
+        let mut sums = vec![false; compiled.grid().cells.len() + 1];
+        sums[0] = true;
+        for kind in compiled.kinds() {
+            for _ in &kind.pieces {
+                for sum in (kind.size..sums.len()).rev() {
+                    sums[sum] |= sums[sum - kind.size];
+                }
             }
         }
+        Self {
+            neighbours: compiled.grid().neighbours.iter().map(beside).collect(),
+            sums,
+            connected: compiled.kinds().iter().all(|kind| kind.connected),
+        }
     }
-    sums
-}
 
-/// The sizes of the regions.
-fn sizes(compiled: &Compiled, empty: impl Fn(u16) -> bool) -> Vec<usize> {
-    let neighbours = &compiled.grid().neighbours;
-    let mut seen: Vec<bool> = (0..neighbours.len() as u16).map(|cell| !empty(cell)).collect();
-    let mut sizes = Vec::new();
-    for &start in &compiled.grid().order {
-        let mut queue = vec![start];
-        let mut size = 0;
-        while let Some(cell) = queue.pop() {
-            if !std::mem::replace(&mut seen[usize::from(cell)], true) {
+    /// Whether every region of these empty cells has a possible size.
+    pub(super) fn fillable(&self, empty: W) -> bool {
+        let mut unseen = if self.connected { empty } else { W::EMPTY };
+        while !unseen.is_empty() {
+            let mut size = 0;
+            let mut queue = W::EMPTY.with(unseen.first() as usize);
+            while !queue.is_empty() {
+                let cell = queue.first() as usize;
+                let only = W::EMPTY.with(cell);
                 size += 1;
-                queue.extend(&neighbours[usize::from(cell)]);
+                unseen = unseen.without(only);
+                queue = queue.without(only).or(self.neighbours[cell].and(unseen));
+            }
+            if !self.sums[size] {
+                return false;
             }
         }
-        if size > 0 {
-            sizes.push(size);
-        }
+        true
     }
-    sizes
 }

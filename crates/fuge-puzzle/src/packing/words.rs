@@ -5,8 +5,6 @@ use std::hash::Hash;
 
 /// A set of small numbers, one bit each.
 pub(super) trait Word: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// How many numbers there can be.
-    const BITS: usize;
     const EMPTY: Self;
 
     fn is_empty(self) -> bool;
@@ -21,8 +19,8 @@ pub(super) trait Word: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn down(self, by: u32) -> Self;
     /// Every member `by` larger; those beyond the end drop off.
     fn up(self, by: u32) -> Self;
-    /// The members 32·i to 32·i+31, eight to a byte.
-    fn four_bytes(self, i: usize) -> [u8; 4];
+    /// The members 64·i to 64·i+63.
+    fn word(self, i: usize) -> u64;
 
     fn of(members: impl IntoIterator<Item = usize>) -> Self {
         members.into_iter().fold(Self::EMPTY, Self::with)
@@ -44,7 +42,6 @@ pub(super) trait Word: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 macro_rules! primitive_word {
     ($type:ty) => {
         impl Word for $type {
-            const BITS: usize = <$type>::BITS as usize;
             const EMPTY: Self = 0;
 
             #[inline(always)]
@@ -84,8 +81,8 @@ macro_rules! primitive_word {
                 self << by
             }
             #[inline(always)]
-            fn four_bytes(self, i: usize) -> [u8; 4] {
-                ((self >> (32 * i)) as u32).to_le_bytes()
+            fn word(self, i: usize) -> u64 {
+                (self >> (64 * i)) as u64
             }
         }
     };
@@ -106,7 +103,6 @@ impl<const N: usize> Wide<N> {
 }
 
 impl<const N: usize> Word for Wide<N> {
-    const BITS: usize = 64 * N;
     const EMPTY: Self = Self([0; N]);
 
     #[inline(always)]
@@ -157,8 +153,8 @@ impl<const N: usize> Word for Wide<N> {
         }))
     }
     #[inline(always)]
-    fn four_bytes(self, i: usize) -> [u8; 4] {
-        ((self.0[i / 2] >> (32 * (i % 2))) as u32).to_le_bytes()
+    fn word(self, i: usize) -> u64 {
+        self.0[i]
     }
 }
 
@@ -169,9 +165,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// A word does what a set of numbers does.
-    fn behaves_like_a_set<W: Word>(a: &[usize], b: &[usize], by: usize) {
-        let set = |m: &[usize]| m.iter().map(|i| i % W::BITS).collect::<BTreeSet<_>>();
-        let (sa, sb, by) = (set(a), set(b), by % W::BITS);
+    fn behaves_like_a_set<W: Word>(bits: usize, a: &[usize], b: &[usize], by: usize) {
+        let set = |m: &[usize]| m.iter().map(|i| i % bits).collect::<BTreeSet<_>>();
+        let (sa, sb, by) = (set(a), set(b), by % bits);
         let (wa, wb) = (W::of(sa.iter().copied()), W::of(sb.iter().copied()));
         let same = |w: W, s: BTreeSet<usize>| assert_eq!(w.members().collect::<BTreeSet<_>>(), s);
         same(wa, sa.clone());
@@ -179,22 +175,22 @@ mod tests {
         same(wa.and(wb), &sa & &sb);
         same(wa.without(wb), &sa - &sb);
         same(wa.down(by as u32), sa.iter().filter(|&&i| i >= by).map(|i| i - by).collect());
-        same(wa.up(by as u32), sa.iter().map(|i| i + by).filter(|&i| i < W::BITS).collect());
+        same(wa.up(by as u32), sa.iter().map(|i| i + by).filter(|&i| i < bits).collect());
         assert_eq!(wa.is_empty(), sa.is_empty());
-        for four in 0..W::BITS / 32 {
-            let bits: u32 = (0..32).filter(|bit| sa.contains(&(32 * four + bit))).map(|bit| 1 << bit).sum();
-            assert_eq!(wa.four_bytes(four), bits.to_le_bytes());
+        for word in 0..bits / 64 {
+            let expected: u64 = (0..64).filter(|bit| sa.contains(&(64 * word + bit))).map(|bit| 1 << bit).sum();
+            assert_eq!(wa.word(word), expected);
         }
-        assert!((0..W::BITS).all(|i| wa.contains(i) == sa.contains(&i)));
+        assert!((0..bits).all(|i| wa.contains(i) == sa.contains(&i)));
     }
 
     proptest! {
         #[test]
         fn words_are_sets(a: Vec<usize>, b: Vec<usize>, by: usize) {
-            behaves_like_a_set::<u64>(&a, &b, by);
-            behaves_like_a_set::<u128>(&a, &b, by);
-            behaves_like_a_set::<Wide<4>>(&a, &b, by);
-            behaves_like_a_set::<Wide<8>>(&a, &b, by);
+            behaves_like_a_set::<u64>(64, &a, &b, by);
+            behaves_like_a_set::<u128>(128, &a, &b, by);
+            behaves_like_a_set::<Wide<4>>(256, &a, &b, by);
+            behaves_like_a_set::<Wide<8>>(512, &a, &b, by);
         }
     }
 }

@@ -1,0 +1,431 @@
+//! Packing against known answers and against a brute force that shares no code with the engines.
+
+#![allow(clippy::unwrap_used)]
+
+use fuge_puzzle::packing::{
+    Board, Cell, Compiled, Engine, Found, Motion, Packing, Piece, PieceSet, Shape, Solution, Symmetry,
+};
+use fuge_search::{Control, Count, Interval, Statistics, walk};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn rectangle(rows: u32, columns: u32, set: &str) -> Packing {
+    let pieces = PieceSet::named(set).unwrap().pieces();
+    Packing::new(Board::rectangle(rows, columns).unwrap(), pieces, Symmetry::Full).unwrap()
+}
+
+fn square_with_hole() -> Packing {
+    let in_hole = |cell: &Cell| (3..5).contains(&cell.row) && (3..5).contains(&cell.column);
+    let cells = Board::rectangle(8, 8).unwrap().cells().iter().copied().filter(|c| !in_hole(c)).collect::<Vec<_>>();
+    let pieces = PieceSet::named("pentominoes").unwrap().pieces();
+    Packing::new(Board::new(cells).unwrap(), pieces, Symmetry::Full).unwrap()
+}
+
+fn count(compiled: &Compiled, engine: Engine) -> (u64, u64) {
+    let outcome = walk(&mut compiled.tree(engine), &Interval::whole(), &Control::default(), &mut Count);
+    assert_eq!(outcome.rest, None);
+    (outcome.statistics.solutions(), outcome.statistics.raw)
+}
+
+#[test]
+fn the_rectangles_of_1958() {
+    for (rows, columns, different) in [(3, 20, 2), (4, 15, 368), (5, 12, 1010), (6, 10, 2339)] {
+        let compiled = Compiled::new(&rectangle(rows, columns, "pentominoes"));
+        assert_eq!(count(&compiled, Engine::Cells), (different, 4 * different), "{rows}x{columns}");
+        assert_eq!(count(&compiled, Engine::Cover), (different, 4 * different), "{rows}x{columns}, raw");
+    }
+    for (rows, columns, different) in [(3, 20, 2), (4, 15, 368)] {
+        let compiled = Compiled::new(&rectangle(rows, columns, "pentominoes"));
+        assert_eq!(count(&compiled, Engine::Pieces), (different, 4 * different), "{rows}x{columns}, piece by piece");
+    }
+}
+
+#[test]
+fn the_square_with_a_hole_and_its_three_positions_of_the_cross() {
+    let compiled = Compiled::new(&square_with_hole());
+    for engine in [Engine::Pieces, Engine::Cells, Engine::Cover] {
+        assert_eq!(count(&compiled, engine), (65, 520), "{engine}");
+    }
+    // The cases are the places of the cross up to symmetry, each a branch at the root.
+    let cases = compiled.reduction().cases.len() as u32;
+    let split: Vec<u64> = (0..cases)
+        .map(|case| {
+            let interval = Interval { from: vec![case], to: Some(vec![case + 1]) };
+            walk(&mut compiled.tree(Engine::Cells), &interval, &Control::default(), &mut Count).statistics.solutions()
+        })
+        .collect();
+    let mut sorted = split.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, [0, 19, 20, 26], "the corner gives none");
+}
+
+#[test]
+fn thirteen_pieces_on_the_full_square() {
+    let mut pieces = PieceSet::named("pentominoes").unwrap().pieces();
+    pieces.extend(PieceSet::named("tetrominoes").unwrap().pieces().into_iter().filter(|p| p.name == "O"));
+    let packing = Packing::new(Board::rectangle(8, 8).unwrap(), pieces, Symmetry::Full).unwrap();
+    assert_eq!(count(&Compiled::new(&packing), Engine::Cells), (16146, 129_168));
+}
+
+#[test]
+#[ignore = "long: half a minute of exact cover; cargo xtask test --long"]
+fn thirteen_pieces_by_the_second_road() {
+    let mut pieces = PieceSet::named("pentominoes").unwrap().pieces();
+    pieces.extend(PieceSet::named("tetrominoes").unwrap().pieces().into_iter().filter(|p| p.name == "O"));
+    let packing = Packing::new(Board::rectangle(8, 8).unwrap(), pieces, Symmetry::Full).unwrap();
+    assert_eq!(count(&Compiled::new(&packing), Engine::Cover), (16146, 129_168));
+}
+
+#[test]
+fn one_sided_pentominoes_have_the_mirror_image_as_a_symmetry() {
+    let packing = rectangle(3, 30, "one-sided pentominoes");
+    let compiled = Compiled::new(&packing);
+    assert_eq!(compiled.order(), 4);
+    assert_eq!(count(&compiled, Engine::Cells), (46, 184));
+    // With one hand of every piece only, it is none.
+    let mut one_hand = PieceSet::named("one-sided tetrominoes").unwrap().pieces();
+    one_hand.retain(|piece| !piece.name.ends_with('\''));
+    let packing = Packing::new(Board::rectangle(4, 5).unwrap(), one_hand, Symmetry::Full).unwrap();
+    assert_eq!(Compiled::new(&packing).order(), 2);
+}
+
+fn dominoes(rows: u32, columns: u32) -> Packing {
+    let shape = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
+    let piece = Piece { name: "domino".into(), shape, copies: rows * columns / 2, flip: true };
+    Packing::new(Board::rectangle(rows, columns).unwrap(), vec![piece], Symmetry::Full).unwrap()
+}
+
+#[test]
+fn dominoes_agree_with_burnside() {
+    for (rows, columns, raw, different) in [(4, 4, 36, 9), (4, 5, 95, 33), (6, 6, 6728, 930)] {
+        let packing = dominoes(rows, columns);
+        let compiled = Compiled::new(&packing);
+        let cut = &compiled.reduction().cases;
+        assert!(cut.len() == 1 && !cut[0].residual.is_empty(), "no kind can carry the symmetry");
+        for engine in [Engine::Pieces, Engine::Cells, Engine::Cover] {
+            if engine == Engine::Pieces && rows == 6 {
+                continue; // Choosing 18 of 60 places in ascending order is hopeless.
+            }
+            assert_eq!(count(&compiled, engine), (different, raw), "{rows}x{columns} by {engine}");
+        }
+        assert_eq!(burnside(&packing), different);
+    }
+}
+
+/// Number of classes = mean number of solutions that a symmetry keeps, from the list of all solutions.
+fn burnside(packing: &Packing) -> u64 {
+    let brute = Brute::new(packing);
+    let all = brute.solutions();
+    let kept: u64 = brute
+        .symmetries()
+        .iter()
+        .map(|symmetry| all.iter().filter(|solution| brute.image(solution, symmetry) == **solution).count() as u64)
+        .sum();
+    assert_eq!(kept % brute.symmetries().len() as u64, 0);
+    kept / brute.symmetries().len() as u64
+}
+
+/// A solution as a set: which class of pieces covers which cells.
+type Picture = BTreeSet<(usize, Vec<Cell>)>;
+
+/// Fills the first free cell with every piece in every orientation, and knows no other trick.
+struct Brute<'a> {
+    packing: &'a Packing,
+    /// Places of each class of equal pieces, and how many pieces it has.
+    classes: BTreeMap<BTreeSet<Vec<Cell>>, u32>,
+}
+
+impl<'a> Brute<'a> {
+    fn new(packing: &'a Packing) -> Self {
+        let mut classes = BTreeMap::new();
+        for piece in packing.pieces() {
+            let mut places = BTreeSet::new();
+            for motion in &Motion::ALL[..if piece.flip { 8 } else { 4 }] {
+                let cells: Vec<Cell> = piece.shape.cells().iter().map(|&c| motion.apply(c)).collect();
+                for at in packing.board().cells() {
+                    for anchor in &cells {
+                        let (row, column) = (at.row - anchor.row, at.column - anchor.column);
+                        let mut moved: Vec<Cell> =
+                            cells.iter().map(|c| Cell::new(c.row + row, c.column + column)).collect();
+                        moved.sort_unstable();
+                        if moved.iter().all(|&c| packing.board().contains(c)) {
+                            places.insert(moved);
+                        }
+                    }
+                }
+            }
+            *classes.entry(places).or_insert(0) += piece.copies;
+        }
+        Self { packing, classes }
+    }
+
+    fn solutions(&self) -> Vec<Picture> {
+        let mut found = Vec::new();
+        let mut left: Vec<u32> = self.classes.values().copied().collect();
+        self.fill(&mut Picture::new(), &mut left, &mut found);
+        found
+    }
+
+    fn fill(&self, picture: &mut Picture, left: &mut [u32], found: &mut Vec<Picture>) {
+        let covered: BTreeSet<Cell> = picture.iter().flat_map(|(_, cells)| cells.iter().copied()).collect();
+        let Some(free) = self.packing.board().cells().iter().find(|c| !covered.contains(c)) else {
+            found.push(picture.clone());
+            return;
+        };
+        for (class, places) in self.classes.keys().enumerate() {
+            if left[class] == 0 {
+                continue;
+            }
+            for cells in places.iter().filter(|cells| cells.contains(free)) {
+                if cells.iter().any(|c| covered.contains(c)) {
+                    continue;
+                }
+                left[class] -= 1;
+                picture.insert((class, cells.clone()));
+                self.fill(picture, left, found);
+                picture.remove(&(class, cells.clone()));
+                left[class] += 1;
+            }
+        }
+    }
+
+    /// Motions of the board that map the places of every class onto those of a class with as many pieces.
+    fn symmetries(&self) -> Vec<Motion> {
+        let allowed = match self.packing.symmetry() {
+            Symmetry::Full => 8,
+            Symmetry::Rotations => 4,
+            Symmetry::None => 1,
+        };
+        let keeps = |motion: &Motion| {
+            self.packing.board().cells().iter().all(|&c| self.packing.board().contains(self.moved(c, *motion)))
+                && self.classes.iter().all(|(places, copies)| {
+                    let image: BTreeSet<Vec<Cell>> = places.iter().map(|cells| self.cells(cells, *motion)).collect();
+                    self.classes.get(&image) == Some(copies)
+                })
+        };
+        Motion::ALL[..allowed].iter().copied().filter(keeps).collect()
+    }
+
+    /// A motion about the middle of the board.
+    fn moved(&self, cell: Cell, motion: Motion) -> Cell {
+        let (first, last) = self.packing.board().bounds();
+        let (rows, columns) = (first.row + last.row, first.column + last.column);
+        let doubled = motion.apply(Cell::new(2 * cell.row - rows, 2 * cell.column - columns));
+        Cell::new((doubled.row + rows).div_euclid(2), (doubled.column + columns).div_euclid(2))
+    }
+
+    fn cells(&self, cells: &[Cell], motion: Motion) -> Vec<Cell> {
+        let mut moved: Vec<Cell> = cells.iter().map(|&c| self.moved(c, motion)).collect();
+        moved.sort_unstable();
+        moved
+    }
+
+    fn image(&self, picture: &Picture, motion: &Motion) -> Picture {
+        let image =
+            |(class, cells): &(usize, Vec<Cell>)| (self.class_image(*class, *motion), self.cells(cells, *motion));
+        picture.iter().map(image).collect()
+    }
+
+    fn class_image(&self, class: usize, motion: Motion) -> usize {
+        let places: Vec<&BTreeSet<Vec<Cell>>> = self.classes.keys().collect();
+        let image: BTreeSet<Vec<Cell>> = match places.len() {
+            1 => return 0,
+            _ => places[class].iter().map(|cells| self.cells(cells, motion)).collect(),
+        };
+        places.iter().position(|&other| *other == image).unwrap()
+    }
+
+    fn picture(&self, solution: &Solution) -> Picture {
+        let owned = solution.placements.iter().map(|placed| {
+            let class = self.classes.keys().position(|places| {
+                // Classes are told apart by their places; a piece belongs to the class that has been made from it.
+                let own = Brute::new_class(self.packing, &self.packing.pieces()[placed.piece]);
+                *places == own
+            });
+            (class.unwrap(), placed.cells.clone())
+        });
+        owned.collect()
+    }
+
+    fn new_class(packing: &Packing, piece: &Piece) -> BTreeSet<Vec<Cell>> {
+        let area = piece.shape.cells().len() as u32 * piece.copies;
+        let alone = Packing::new(packing.board().clone(), vec![piece.clone()], Symmetry::None);
+        match alone {
+            Ok(alone) => Brute::new(&alone).classes.into_keys().next().unwrap(),
+            // The areas do not match for one piece alone: fill up with single cells.
+            Err(_) => {
+                let rest = packing.board().cells().len() as u32 - area;
+                let single = Piece {
+                    name: "single cell".into(),
+                    shape: Shape::new([Cell::new(0, 0)]).unwrap(),
+                    copies: rest,
+                    flip: true,
+                };
+                let filled =
+                    Packing::new(packing.board().clone(), vec![piece.clone(), single], Symmetry::None).unwrap();
+                let size = piece.shape.cells().len();
+                let classes = Brute::new(&filled).classes;
+                classes.into_keys().find(|places| places.iter().all(|c| c.len() == size)).unwrap()
+            }
+        }
+    }
+}
+
+fn found(compiled: &Compiled, engine: Engine) -> (Vec<Found>, Statistics) {
+    let mut found = Vec::new();
+    let outcome = walk(&mut compiled.tree(engine), &Interval::whole(), &Control::default(), &mut found);
+    (found, outcome.statistics)
+}
+
+/// A puzzle that has at least one solution: a board cut into pieces at random.
+fn puzzles() -> impl Strategy<Value = Packing> {
+    let board = (1..=4_u32, 1..=5_u32, any::<u32>());
+    let cuts = prop::collection::vec(any::<u8>(), 20);
+    let rules = (any::<u32>(), 0..3_usize, any::<bool>());
+    (board, cuts, rules).prop_map(|((rows, columns, holes), cuts, (flips, symmetry, symmetric))| {
+        let all = Board::rectangle(rows, columns).unwrap();
+        // Few holes; half of the boards are made symmetric by a half turn.
+        let hole = |index: usize| holes >> index & 1 == 1 && index.is_multiple_of(3);
+        let last = all.cells().len() - 1;
+        let cells: Vec<Cell> =
+            (0..=last).filter(|&i| !(hole(i) || symmetric && hole(last - i))).map(|i| all.cells()[i]).collect();
+        let cells = if cells.is_empty() { all.cells().to_vec() } else { cells };
+        let pieces = cut(&cells, &cuts)
+            .into_iter()
+            .enumerate()
+            .map(|(index, shape)| Piece { name: format!("p{index}"), shape, copies: 1, flip: flips >> index & 1 == 0 })
+            .collect();
+        let symmetry = [Symmetry::Full, Symmetry::Rotations, Symmetry::None][symmetry];
+        Packing::new(Board::new(cells).unwrap(), pieces, symmetry).unwrap()
+    })
+}
+
+/// Cuts cells into pieces of one to five cells, mostly connected.
+fn cut(cells: &[Cell], choices: &[u8]) -> Vec<Shape> {
+    let mut left: BTreeSet<Cell> = cells.iter().copied().collect();
+    let mut choices = choices.iter().copied().cycle();
+    let mut pieces = Vec::new();
+    while let Some(&first) = left.first() {
+        left.remove(&first);
+        let mut piece = vec![first];
+        let size = 1 + choices.next().unwrap_or(0) % 5;
+        while piece.len() < usize::from(size) {
+            let choice = choices.next().unwrap_or(0);
+            let near: Vec<Cell> = if choice == 0 {
+                left.iter().copied().collect()
+            } else {
+                piece.iter().flat_map(|c| c.neighbours()).filter(|c| left.contains(c)).collect()
+            };
+            let Some(&next) = near.get(usize::from(choice) % near.len().max(1)) else { break };
+            left.remove(&next);
+            piece.push(next);
+        }
+        pieces.push(Shape::new(piece).unwrap());
+    }
+    pieces
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn all_engines_find_one_of_each_class(packing in puzzles()) {
+        let brute = Brute::new(&packing);
+        let all: BTreeSet<Picture> = brute.solutions().into_iter().collect();
+        let compiled = Compiled::new(&packing);
+        prop_assert_eq!(compiled.motions().collect::<Vec<_>>(), brute.symmetries());
+        let (cells, statistics) = found(&compiled, Engine::Cells);
+        prop_assert_eq!(statistics.raw, all.len() as u64);
+        let set: BTreeSet<&Found> = cells.iter().collect();
+        prop_assert_eq!(set.len(), cells.len());
+        for engine in [Engine::Pieces, Engine::Cover] {
+            let (others, statistics) = found(&compiled, engine);
+            prop_assert_eq!(statistics.raw, all.len() as u64);
+            prop_assert_eq!(&others.iter().collect::<BTreeSet<_>>(), &set);
+            prop_assert_eq!(others.len(), set.len());
+        }
+        // The orbits of what was found are disjoint and make up everything.
+        let mut seen = BTreeSet::new();
+        for solution in &cells {
+            let picture = brute.picture(&compiled.solution(solution));
+            let orbit: BTreeSet<Picture> = brute.symmetries().iter().map(|m| brute.image(&picture, m)).collect();
+            prop_assert_eq!(compiled.reduction().represents(&compiled, solution), Some(orbit.len() as u64));
+            for image in orbit {
+                prop_assert!(seen.insert(image), "two solutions of one class");
+            }
+        }
+        prop_assert_eq!(seen, all);
+    }
+
+    #[test]
+    fn stopping_and_going_on_anywhere_changes_nothing(packing in puzzles(), budgets in prop::collection::vec(1..40_u64, 1..8)) {
+        let compiled = Compiled::new(&packing);
+        for engine in [Engine::Pieces, Engine::Cells, Engine::Cover] {
+            let whole = found(&compiled, engine);
+            let mut tree = compiled.tree(engine);
+            let (mut solutions, mut statistics) = (Vec::new(), Statistics::default());
+            let mut rest = Some(Interval::whole());
+            for nodes in budgets.iter().copied().cycle() {
+                let Some(interval) = rest else { break };
+                let control = Control { nodes: Some(nodes), ..Control::default() };
+                let outcome = walk(&mut tree, &interval, &control, &mut solutions);
+                statistics += &outcome.statistics;
+                rest = outcome.rest;
+            }
+            prop_assert_eq!(&(solutions, statistics), &whole, "{}", engine);
+        }
+    }
+
+    #[test]
+    fn the_hot_loop_visits_the_nodes_of_the_plain_walk(packing in puzzles()) {
+        /// Looks on, which makes the walk go node by node.
+        struct Eyes;
+        impl<T: ?Sized> fuge_search::Observer<T> for Eyes {
+            fn step(&mut self, _: fuge_search::Step, _: &T, _: &[u32]) -> std::ops::ControlFlow<()> {
+                std::ops::ControlFlow::Continue(())
+            }
+        }
+        let compiled = Compiled::new(&packing);
+        let swept = found(&compiled, Engine::Cells);
+        let mut solutions = Vec::new();
+        let mut tree = compiled.tree(Engine::Cells);
+        let control = Control::default();
+        let outcome = fuge_search::walk_observed(&mut tree, &Interval::whole(), &control, &mut solutions, &mut Eyes);
+        prop_assert_eq!((solutions, outcome.statistics), swept);
+    }
+}
+
+#[test]
+fn boards_of_every_width_up_to_the_limit() {
+    // Two rows of dominoes: as many tilings as Fibonacci numbers say.
+    assert_eq!(count(&Compiled::new(&dominoes(2, 10)), Engine::Cells).1, 89);
+    for cells in [64_u32, 65, 128, 129, 256, 257, 512] {
+        let shape = Shape::new((0..2).map(|c| Cell::new(0, c))).unwrap();
+        let single = Shape::new([Cell::new(0, 0)]).unwrap();
+        let mut pieces = vec![Piece { name: "domino".into(), shape, copies: cells / 2, flip: true }];
+        if cells % 2 == 1 {
+            pieces.push(Piece { name: "single".into(), shape: single, copies: 1, flip: true });
+        }
+        let packing = Packing::new(Board::rectangle(1, cells).unwrap(), pieces, Symmetry::Full).unwrap();
+        let raw = if cells % 2 == 1 { u64::from(cells / 2) + 1 } else { 1 };
+        assert_eq!(count(&Compiled::new(&packing), Engine::Cells).1, raw, "{cells} cells in a row");
+    }
+}
+
+#[test]
+fn a_board_too_large_for_a_box_is_numbered_cell_by_cell() {
+    // A staircase: 2·40 cells in a box of 40 × 41.
+    let stairs: Vec<Cell> = (0..40).flat_map(|i| [Cell::new(i, i), Cell::new(i, i + 1)]).collect();
+    let corner = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)]).unwrap();
+    let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
+    let pieces = vec![
+        Piece { name: "corner".into(), shape: corner, copies: 2, flip: true },
+        Piece { name: "domino".into(), shape: domino, copies: 37, flip: true },
+    ];
+    let packing = Packing::new(Board::new(stairs).unwrap(), pieces, Symmetry::Full).unwrap();
+    let compiled = Compiled::new(&packing);
+    // A path of 80 cells: 2 threes among 37 twos in any order.
+    let raw = 39 * 38 / 2;
+    assert_eq!(count(&compiled, Engine::Cells).1, raw);
+    assert_eq!(count(&compiled, Engine::Cover), count(&compiled, Engine::Cells));
+}

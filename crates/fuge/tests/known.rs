@@ -1,0 +1,81 @@
+//! The known answers in the shipped puzzles, and the number of nodes of every engine's tree.
+
+#![allow(clippy::unwrap_used)]
+
+use fuge_format::{Puzzle, PuzzleFile, shipped};
+use fuge_puzzle::packing::{Compiled, Engine};
+use fuge_run::{Options, run};
+use fuge_search::{Interval, Statistics};
+
+/// Puzzles whose enumeration takes minutes.
+const LONG: [&str; 3] = ["one-sided-pentominoes-5x18", "one-sided-pentominoes-6x15", "one-sided-pentominoes-9x10"];
+
+fn read(name: &str) -> PuzzleFile {
+    shipped::find(name).unwrap().read().unwrap()
+}
+
+fn counted(file: &PuzzleFile, engine: Engine) -> Statistics {
+    let Puzzle::Packing(packing) = &file.puzzle else { panic!("{} is of a family that is not tested here", file.name) };
+    let options = Options { threads: 2, count_only: true, ..Options::default() };
+    let tree = Compiled::new(packing).tree(engine);
+    let report = run(&tree, &Interval::whole(), &options, &mut |_| {}, &mut |_| {});
+    assert!(report.complete());
+    report.statistics
+}
+
+fn check_known(file: &PuzzleFile, statistics: &Statistics) {
+    let known = (file.known.different, file.known.raw);
+    assert!(known.0.is_some() || known.1.is_some(), "{} has no known answer", file.name);
+    let found = (statistics.solutions(), statistics.raw);
+    assert_eq!(known.0.unwrap_or(found.0), found.0, "different solutions of {}", file.name);
+    assert_eq!(known.1.unwrap_or(found.1), found.1, "all solutions of {}", file.name);
+}
+
+#[test]
+fn shipped_puzzles_have_their_known_answers() {
+    for puzzle in shipped::shipped().iter().filter(|puzzle| !LONG.contains(&puzzle.name)) {
+        let file = read(puzzle.name);
+        check_known(&file, &counted(&file, Engine::Auto));
+    }
+}
+
+#[test]
+#[ignore = "long: half an hour of enumeration; cargo xtask test --long"]
+fn long_puzzles_have_their_known_answers() {
+    for name in LONG {
+        let file = read(name);
+        check_known(&file, &counted(&file, Engine::Auto));
+    }
+}
+
+#[test]
+#[ignore = "long: minutes of exact cover; cargo xtask test --long"]
+fn long_puzzles_by_the_second_road() {
+    for name in ["pentominoes-square-8x8", "dominoes-8x8"] {
+        let file = read(name);
+        check_known(&file, &counted(&file, Engine::Cover));
+    }
+}
+
+/// The number of nodes is the signature of a tree's order: a change of it must be meant, and raises the order's version.
+#[test]
+fn trees_have_the_nodes_of_their_signature() {
+    let committed = include_str!("signatures.txt");
+    let mut seen = Vec::new();
+    let mut actual = String::new();
+    for line in committed.lines() {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let ([puzzle, engine, ..], false) = (&fields[..], line.starts_with('#')) else {
+            actual += &format!("{line}\n");
+            continue;
+        };
+        let engine: Engine = engine.parse().unwrap();
+        let nodes = counted(&read(puzzle), engine).nodes();
+        actual += &format!("{puzzle} {engine} {} {nodes}\n", engine.order_version());
+        seen.push((*puzzle).to_owned());
+    }
+    assert_eq!(actual, committed, "a tree has changed: raise its order version, and say why in the commit");
+    for puzzle in shipped::shipped().iter().filter(|puzzle| !LONG.contains(&puzzle.name)) {
+        assert!(seen.iter().any(|name| name == puzzle.name), "{} has no signature", puzzle.name);
+    }
+}

@@ -18,8 +18,15 @@ const MOST_NODES: u64 = 1 << 16;
 /// Portions are made larger until they take the first of these times, and smaller when they take more than the second.
 const PORTION_TIME: (Duration, Duration) = (Duration::from_millis(2), Duration::from_millis(20));
 
-/// Time between two looks at the cancel flag, the clock and the progress.
+/// Time between two looks at the cancel flag and the clock.
 const TICK: Duration = Duration::from_millis(100);
+
+/// Time between two tellings of the progress, and the random probes made for one.
+const TELL: Duration = Duration::from_millis(300);
+const PROBES: u32 = 2000;
+
+/// How much a new estimate of the whole counts against those before it.
+const NEW: f64 = 0.1;
 
 /// How a search is to be run.
 #[derive(Clone, Copy, Debug)]
@@ -132,7 +139,7 @@ where
     };
     let start = Instant::now();
     let statistics = Statistics::default();
-    let mut caller = Caller { pool: &pool, tree: tree.clone(), options, start, told: start, statistics };
+    let mut caller = Caller { pool: &pool, tree: tree.clone(), options, start, told: start, whole: None, statistics };
     let end = thread::scope(|scope| {
         // However this thread leaves, the others must not wait for it.
         let _stopping = Stopping { pool: &pool, always: true };
@@ -306,8 +313,18 @@ struct Caller<'a, T: Tree> {
     start: Instant,
     /// When it last told of the progress.
     told: Instant,
+    /// The estimated size of the whole.
+    whole: Option<Whole>,
     /// Of what was handed out.
     statistics: Statistics,
+}
+
+/// An estimated number of nodes.
+#[derive(Clone, Copy)]
+struct Whole {
+    nodes: f64,
+    /// Square of its error.
+    variance: f64,
 }
 
 impl<T: Tree> Caller<'_, T> {
@@ -333,7 +350,7 @@ impl<T: Tree> Caller<'_, T> {
             if let Some(end) = self.ended(left) {
                 return Event::End(end);
             }
-            if self.options.progress && self.told.elapsed() >= TICK {
+            if self.options.progress && self.told.elapsed() >= TELL {
                 let rest: Vec<Interval> = guarded.queue.rest().cloned().collect();
                 let walked = guarded.queue.walked.clone();
                 drop(guarded);
@@ -367,18 +384,27 @@ impl<T: Tree> Caller<'_, T> {
         (left == Some(Duration::ZERO)).then_some(End::Time)
     }
 
+    /// Estimates what is left. What is done and what is left make up the whole, which does not change: so every telling is one
+    /// more estimate of the whole, and their running mean is steadier than the last of them.
     fn progress(&mut self, rest: &[Interval], walked: &Statistics) -> Progress {
-        const PROBES: u32 = 200;
         let nodes = walked.nodes();
-        let (mut mean, mut variance, mut probes) = (0.0, 0.0, 0);
+        let (mut mean, mut variance) = (nodes as f64, 0.0);
+        let probes = PROBES / rest.len().max(1) as u32 + 1;
         for interval in rest {
-            // The number of nodes as seed: other probes each time, the same ones in the same situation.
-            let part = estimate(&mut self.tree, interval, PROBES, nodes);
+            // The number of nodes as seed: other probes each time.
+            let part = estimate(&mut self.tree, interval, probes, nodes);
             mean += part.nodes;
             variance += part.error * part.error;
-            probes += part.probes;
         }
-        let rest = Estimate { nodes: mean, error: variance.sqrt(), probes };
+        let new = if self.whole.is_none() { 1.0 } else { NEW };
+        let old = self.whole.unwrap_or(Whole { nodes: 0.0, variance: 0.0 });
+        let whole = Whole {
+            nodes: (1.0 - new) * old.nodes + new * mean,
+            variance: (1.0 - new) * (1.0 - new) * old.variance + new * new * variance,
+        };
+        self.whole = Some(whole);
+        let left = (whole.nodes - nodes as f64).max(0.0);
+        let rest = Estimate { nodes: left, error: whole.variance.sqrt(), probes: probes * rest.len() as u32 };
         Progress { elapsed: self.start.elapsed(), nodes, solutions: walked.solutions(), rest }
     }
 

@@ -227,7 +227,8 @@ impl CoverTree {
     }
 
     /// At a dead end, the smallest item that has too few options, its need, and the number of options it has.
-    fn starving(&self) -> Option<(u32, i32, i32)> {
+    #[must_use]
+    pub fn starving(&self) -> Option<(u32, i32, i32)> {
         if self.frames.len() == 1 {
             return self.starving_here();
         }

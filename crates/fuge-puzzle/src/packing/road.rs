@@ -224,6 +224,17 @@ impl Tree for Covering {
         self.tree.solution()
     }
     fn reason(&self) -> String {
-        self.tree.reason()
+        let compiled = &self.compiled;
+        // Items are numbered as they were made: kinds, then cells.
+        let Some((item, ..)) = self.tree.starving() else { return self.tree.reason() };
+        match compiled.kinds().get(item as usize) {
+            Some(kind) => {
+                format!("there are too few places left for {}", compiled.packing().pieces()[kind.pieces[0]].name)
+            }
+            None => {
+                let cell = compiled.cell(compiled.grid().order[item as usize - compiled.kinds().len()]);
+                format!("no piece left covers row {}, column {}", cell.row, cell.column)
+            }
+        }
     }
 }

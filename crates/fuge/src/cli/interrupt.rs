@@ -1,23 +1,31 @@
 //! Ctrl-C and SIGTERM: the first raises a flag that every search looks at, the second ends the program at once.
+//!
+//! SIGHUP is left alone, so that a run under `nohup` outlives its terminal.
 
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::{register, register_conditional_shutdown};
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
-static STOP: AtomicBool = AtomicBool::new(false);
-static BY_SIGNAL: AtomicBool = AtomicBool::new(false);
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+static BY_SIGNAL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// What a shell reports for a program that Ctrl-C ended.
 const KILLED: i32 = 130;
 
 /// From now on signals raise the flag.
 pub fn listen() {
-    let set = ctrlc::set_handler(|| {
-        if BY_SIGNAL.swap(true, Ordering::Relaxed) {
-            std::process::exit(KILLED);
-        }
-        stop();
-    });
-    // Without a handler a signal ends the program, as it does everywhere else.
-    drop(set);
+    // Where that fails a signal ends the program, as it does everywhere else.
+    let _ = [SIGINT, SIGTERM].into_iter().try_for_each(raise_flag_on);
+}
+
+fn raise_flag_on(signal: i32) -> io::Result<()> {
+    // Registered first: at the first signal it still finds the flag down.
+    register_conditional_shutdown(signal, KILLED, Arc::clone(&BY_SIGNAL))?;
+    register(signal, Arc::clone(&BY_SIGNAL))?;
+    register(signal, Arc::clone(&STOP))?;
+    Ok(())
 }
 
 /// Raises the flag ourselves: there is no use in going on.

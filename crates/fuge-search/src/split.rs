@@ -2,7 +2,6 @@
 
 use crate::interval::Edge;
 use crate::{Interval, Node, Position, Tree};
-use std::collections::VecDeque;
 
 /// Cuts an interval in two at the highest node where more than one branch leads into it, in the middle of these
 /// branches. `None` when it holds no such node.
@@ -35,11 +34,11 @@ const NODES_PER_PART: usize = 16;
 /// Cuts an interval into `parts` parts, in order, or into fewer (one at least) where the tree is too small. The cuts are
 /// made between the nodes of one level that has many more nodes than parts, an equal number of them to each part.
 pub fn split_into<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, parts: usize) -> Vec<Interval> {
-    let nodes = upper_nodes(tree, interval, parts.saturating_mul(NODES_PER_PART));
+    let nodes = Top::of(tree, interval, parts.saturating_mul(NODES_PER_PART)).nodes;
     let mut whole = interval.clone();
     let mut pieces = Vec::new();
     for part in 1..parts {
-        let cut = &nodes[nodes.len() * part / parts];
+        let (cut, _) = &nodes[nodes.len() * part / parts];
         if *cut > whole.from {
             let (done, rest) = whole.cut(cut.clone());
             pieces.push(done);
@@ -50,31 +49,34 @@ pub fn split_into<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, parts: us
     pieces
 }
 
-/// Nodes that tile the interval, in order, opened level by level until there are `enough`. A node that cannot be opened
-/// stays as it is.
-fn upper_nodes<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, enough: usize) -> Vec<Position> {
-    if interval.is_empty() {
-        return vec![interval.from.clone()];
-    }
-    let mut level = VecDeque::from([(Position::new(), Edge::root(interval))]);
-    loop {
-        let mut next = VecDeque::new();
-        let mut opened = false;
-        for (path, edge) in &level {
-            let range = branches_at(tree, interval, path, *edge);
-            if range.is_empty() {
-                next.push_back((path.clone(), *edge));
-            }
-            for branch in range {
+/// The top of a tree: nodes that tile an interval, in order, and how many nodes of the interval stand above them.
+pub(crate) struct Top {
+    pub(crate) nodes: Vec<(Position, Edge)>,
+    pub(crate) above: u64,
+}
+
+impl Top {
+    /// Opens nodes level by level until there are `enough`. A node that cannot be opened stays as it is.
+    pub(crate) fn of<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, enough: usize) -> Self {
+        let mut top = Self { nodes: vec![(Position::new(), Edge::root(interval))], above: 0 };
+        let mut opened = !interval.is_empty();
+        while opened && top.nodes.len() < enough {
+            opened = false;
+            for (path, edge) in std::mem::take(&mut top.nodes) {
+                let range = branches_at(tree, interval, &path, edge);
+                if range.is_empty() {
+                    top.nodes.push((path, edge));
+                    continue;
+                }
                 opened = true;
-                let child = path.iter().copied().chain([branch]).collect();
-                next.push_back((child, edge.child(interval, path.len(), branch)));
+                top.above += u64::from(edge.inside());
+                for branch in range {
+                    let child = path.iter().copied().chain([branch]).collect();
+                    top.nodes.push((child, edge.child(interval, path.len(), branch)));
+                }
             }
         }
-        level = next;
-        if !opened || level.len() >= enough {
-            return level.into_iter().map(|(path, _)| path).collect();
-        }
+        top
     }
 }
 

@@ -63,17 +63,19 @@ Known answer: 65 different solutions (520 in all)
 
 #[test]
 fn estimates_are_the_same_for_the_same_seed() {
-    let estimate =
-        |words: &str| fuge(&format!("estimate pentominoes-3x20 --json {words}")).code(0).quiet().json()[0].clone();
+    let estimate = |words: &str| {
+        fuge(&format!("estimate pentominoes-4x15 --probes 1000 --json {words}")).code(0).quiet().json()[0].clone()
+    };
     let first = estimate("--seed 7");
     assert_eq!((&first["type"], &first["engine"]), (&"estimate".into(), &"cells".into()));
-    assert_eq!((&first["probes"], &first["seed"]), (&10_000.into(), &7.into()));
+    assert_eq!(first["seed"], 7);
+    assert!(first["probes"].as_u64().unwrap() >= 1000);
     assert!(first["nodes"].as_f64().unwrap() > 0.0 && first["error"].as_f64().unwrap() > 0.0);
     assert!(first["nodes_per_second"].as_f64().unwrap() > 0.0 && first["seconds"].as_f64().unwrap() > 0.0);
     let again = estimate("--seed 7");
     assert_eq!((&first["nodes"], &first["error"]), (&again["nodes"], &again["error"]));
     assert_ne!(first["nodes"], estimate("--seed 8")["nodes"]);
-    assert_eq!(estimate("--engine pieces --probes 10")["engine"], "pieces");
+    assert_eq!(estimate("--engine pieces")["engine"], "pieces");
 }
 
 #[test]

@@ -201,8 +201,8 @@ pub struct EstimateArgs {
     /// A name from `fuge list`, or a puzzle file (`-`: standard input)
     #[arg(value_name = "PUZZLE")]
     pub puzzle: OsString,
-    /// Number of random ways down the tree
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = value_parser!(u32).range(2..=100_000_000))]
+    /// About how many random ways down the tree; the top of the tree is counted exactly
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = value_parser!(u32).range(2..=100_000_000))]
     pub probes: u32,
     /// Where the random numbers start; the same seed gives the same estimate
     #[arg(long, value_name = "S", default_value_t = 1)]

@@ -1,0 +1,45 @@
+//! The README's tour shows what the program really prints.
+
+#![allow(clippy::unwrap_used)]
+
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn the_tour_is_real_output() {
+    let readme = include_str!("../../../README.md");
+    let folder = std::env::temp_dir().join(format!("fuge-readme-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("heart.toml"), blocks(readme, "toml").next().unwrap()).unwrap();
+    std::fs::write(folder.join("broken.toml"), "family = \"packing\"\nboard = \"\"\"\n####\n###\n\"\"\"\n").unwrap();
+    let mut commands = 0;
+    for block in blocks(readme, "console") {
+        for session in block.split("$ ").skip(1) {
+            let (command, shown) = session.split_once('\n').unwrap();
+            assert_eq!(timeless(&printed(command, &folder)), timeless(shown), "{command}");
+            commands += 1;
+        }
+    }
+    assert!(commands >= 5);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// The text of every fenced block of this language.
+fn blocks<'a>(text: &'a str, language: &'a str) -> impl Iterator<Item = &'a str> {
+    let fence = format!("```{language}\n");
+    let starts: Vec<usize> = text.match_indices(&fence).map(|(at, _)| at + fence.len()).collect();
+    starts.into_iter().map(move |start| text[start..].split("```").next().unwrap_or_default())
+}
+
+fn printed(command: &str, folder: &Path) -> String {
+    let words = command.strip_prefix("fuge ").unwrap().split_whitespace();
+    let output = Command::new(env!("CARGO_BIN_EXE_fuge")).args(words).current_dir(folder).output().unwrap();
+    String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+}
+
+/// The text with every time left out: what stands between "nodes in" and the comma after it.
+fn timeless(text: &str) -> String {
+    let mut parts = text.trim_end().split("nodes in ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| all + "nodes in" + part.split_once(',').map_or("", |(_, rest)| rest))
+}

@@ -26,7 +26,7 @@ fn main() {
     println!("One thread, all solutions up to symmetry, milliseconds; in brackets how many times faster Fuge is.\n");
     let peers = Peer::ALL.map(|peer| format!(" {} |", peer.name())).concat();
     println!("| puzzle | solutions | Fuge |{peers} Fuge: nodes | million nodes/s |");
-    println!("|---|---|---|{} ---|---|", "---|".repeat(Peer::ALL.len()));
+    println!("|---|---|---|{}---|---|", "---|".repeat(Peer::ALL.len()));
     for (name, runs, peer_runs) in PUZZLES {
         println!("{}", row(name, runs, peer_runs));
     }

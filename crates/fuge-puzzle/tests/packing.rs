@@ -413,6 +413,17 @@ fn boards_of_every_width_up_to_the_limit() {
 }
 
 #[test]
+fn a_board_with_as_many_pieces_as_can_be_is_walked_to_the_bottom() {
+    let diagonal = (0..512).map(|i| Cell::new(i, i));
+    let single =
+        Piece { name: "single".into(), shape: Shape::new([Cell::new(0, 0)]).unwrap(), copies: 512, flip: true };
+    let packing = Packing::new(Board::new(diagonal).unwrap(), vec![single], Symmetry::Full).unwrap();
+    for engine in [Engine::Cells, Engine::Pieces, Engine::Cover] {
+        assert_eq!(count(&Compiled::new(&packing), engine), (1, 1), "{engine}");
+    }
+}
+
+#[test]
 fn a_board_too_large_for_a_box_is_numbered_cell_by_cell() {
     // A staircase: 2·40 cells in a box of 40 × 41.
     let stairs: Vec<Cell> = (0..40).flat_map(|i| [Cell::new(i, i), Cell::new(i, i + 1)]).collect();

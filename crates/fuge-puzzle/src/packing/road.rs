@@ -165,6 +165,7 @@ fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
         (129..=256, 65..=256) => Box::new(Cells::<Wide<4>, 4, true>::new(compiled)),
         (_, 0..=64) => Box::new(Cells::<Wide<8>, 1, true>::new(compiled)),
         (_, 65..=256) => Box::new(Cells::<Wide<8>, 4, true>::new(compiled)),
+        (_, 257..=512) => Box::new(Cells::<Wide<8>, 8, true>::new(compiled)),
         _ => Box::new(Cells::<Wide<8>, 32, true>::new(compiled)),
     }
 }

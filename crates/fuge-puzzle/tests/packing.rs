@@ -377,7 +377,7 @@ proptest! {
     }
 
     #[test]
-    fn the_hot_loop_visits_the_nodes_of_the_plain_walk(packing in puzzles()) {
+    fn the_hot_loop_visits_the_nodes_of_the_plain_walk(packing in prop_oneof![puzzles(), wide_puzzles()]) {
         /// Looks on, which makes the walk go node by node.
         struct Eyes;
         impl<T: ?Sized> fuge_search::Observer<T> for Eyes {
@@ -386,12 +386,12 @@ proptest! {
             }
         }
         let compiled = Compiled::new(&packing);
-        let swept = found(&compiled, Engine::Cells);
-        let mut solutions = Vec::new();
+        let control = Control { nodes: Some(20_000), ..Control::default() };
+        let (mut swept, mut stepped) = (Vec::new(), Vec::new());
         let mut tree = compiled.tree(Engine::Cells);
-        let control = Control::default();
-        let outcome = fuge_search::walk_observed(&mut tree, &Interval::whole(), &control, &mut solutions, &mut Eyes);
-        prop_assert_eq!((solutions, outcome.statistics), swept);
+        let by_loop = walk(&mut tree, &Interval::whole(), &control, &mut swept);
+        let by_steps = fuge_search::walk_observed(&mut tree, &Interval::whole(), &control, &mut stepped, &mut Eyes);
+        prop_assert_eq!((swept, by_loop), (stepped, by_steps));
     }
 }
 
@@ -410,6 +410,38 @@ fn boards_of_every_width_up_to_the_limit() {
         let raw = if cells % 2 == 1 { u64::from(cells / 2) + 1 } else { 1 };
         assert_eq!(count(&Compiled::new(&packing), Engine::Cells).1, raw, "{cells} cells in a row");
     }
+}
+
+#[test]
+fn a_piece_without_enough_places_ends_the_search_at_the_root() {
+    let bar = Shape::new((0..11).map(|c| Cell::new(0, c))).unwrap();
+    let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
+    for (symmetry, bars) in [(Symmetry::Full, 2), (Symmetry::None, 2), (Symmetry::Rotations, 4)] {
+        let pieces = vec![
+            Piece { name: "bar".into(), shape: bar.clone(), copies: bars, flip: true },
+            Piece { name: "domino".into(), shape: domino.clone(), copies: (100 - 11 * bars) / 2, flip: true },
+        ];
+        let packing = Packing::new(Board::rectangle(10, 10).unwrap(), pieces, symmetry).unwrap();
+        let compiled = Compiled::new(&packing);
+        assert_eq!(compiled.unplaceable(), Some(0));
+        for engine in [Engine::Cells, Engine::Pieces, Engine::Cover] {
+            assert_eq!(found(&compiled, engine).1.nodes(), 1, "{engine}");
+        }
+    }
+}
+
+/// Boards of more than 64 cells with large pieces.
+fn wide_puzzles() -> impl Strategy<Value = Packing> {
+    let size = (3..=9_u32, 8..=24_u32).prop_filter("more than a word", |(rows, columns)| rows * columns > 64);
+    let cuts = prop::collection::vec(1..=255_u8, 40);
+    (size, cuts, any::<bool>()).prop_map(|((rows, columns), cuts, hole)| {
+        let all = Board::rectangle(rows, columns).unwrap();
+        let middle = Cell::new(rows as i32 / 2, columns as i32 / 2);
+        let cells: Vec<Cell> = all.cells().iter().copied().filter(|&c| !(hole && c == middle)).collect();
+        let piece = |(index, shape)| Piece { name: format!("p{index}"), shape, copies: 1, flip: true };
+        let pieces = cut(&cells, &cuts).into_iter().enumerate().map(piece).collect();
+        Packing::new(Board::new(cells).unwrap(), pieces, Symmetry::Full).unwrap()
+    })
 }
 
 #[test]

@@ -28,6 +28,9 @@ const PROBES: u32 = 2000;
 /// How much a new estimate of the whole counts against those before it.
 const NEW: f64 = 0.1;
 
+/// How long results that wait are handed out after a run was stopped.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// How a search is to be run.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
@@ -58,7 +61,7 @@ impl Default for Options<'_> {
 pub struct Report {
     /// What was seen. For a complete or a limited run it does not depend on the number of threads.
     pub statistics: Statistics,
-    /// What was not walked, in tree order; empty when the run is complete.
+    /// What was not walked, or not handed out, in tree order; empty when the run is complete.
     pub rest: Vec<Interval>,
     /// Why it ended.
     pub end: End,
@@ -118,7 +121,8 @@ impl Progress {
 /// Walks an interval of a tree on several threads and hands the solutions to `deliver`, in tree order, on the caller's own
 /// thread. Where `options.progress` says so, `observe` hears of the progress several times a second.
 ///
-/// A run that is stopped early hands out whatever was found, still in tree order, though with gaps.
+/// A run that is stopped early hands out what was found, still in tree order, though with gaps. Where `deliver` is so slow that
+/// this takes more than a second, what waits beyond that is given up, and belongs to the rest of the report.
 pub fn run<T>(
     tree: &T,
     interval: &Interval,
@@ -426,16 +430,19 @@ impl<T: Tree> Caller<'_, T> {
     }
 
     /// When all threads have come home: hands out what still waits, unless enough was handed out.
-    fn finish(mut self, end: End, deliver: &mut dyn FnMut(T::Solution)) -> Report {
-        if end != End::Limit {
-            loop {
-                let Some(portion) = self.pool.lock().queue.take_over_gaps() else { break };
-                if self.hand_out(portion, deliver) {
-                    break;
-                }
+    fn finish(mut self, mut end: End, deliver: &mut dyn FnMut(T::Solution)) -> Report {
+        let start = Instant::now();
+        while end != End::Limit && start.elapsed() < GRACE {
+            let Some(portion) = self.pool.lock().queue.take_over_gaps() else { break };
+            if self.hand_out(portion, deliver) {
+                end = End::Limit;
             }
         }
-        let rest = self.pool.lock().queue.rest().cloned().collect();
+        let rest: Vec<Interval> = self.pool.lock().queue.not_taken().cloned().collect();
+        // The last of the work may have been done while the stop was on its way.
+        if rest.is_empty() && end != End::Limit {
+            end = End::Complete;
+        }
         Report { statistics: self.statistics, rest, end }
     }
 }

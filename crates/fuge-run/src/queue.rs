@@ -206,6 +206,17 @@ impl<S> Queue<S> {
         })
     }
 
+    /// What was not walked, or not taken, in tree order.
+    pub(crate) fn not_taken(&self) -> impl Iterator<Item = &Interval> {
+        self.slots.iter().flat_map(|slot| {
+            let open = match &slot.state {
+                State::Open(interval) | State::Running(interval) => Some(interval),
+                State::Done => None,
+            };
+            slot.portions.iter().map(|portion| &portion.interval).chain(open)
+        })
+    }
+
     fn room_left(&self) -> usize {
         self.capacity.saturating_sub(self.waiting + self.reserved)
     }

@@ -89,6 +89,73 @@ fn a_deadline_ends_a_run_and_says_what_is_left() {
 }
 
 #[test]
+fn a_run_that_was_walked_and_handed_out_is_complete_whatever_the_clock_says() {
+    let tree = Sums { digits: 3, length: 3, modulus: 1, checked: vec![], path: Vec::new() };
+    let options = Options { threads: 2, time: Some(Duration::from_millis(1)), ..Options::default() };
+    let mut found = 0;
+    let mut slow = |_| {
+        found += 1;
+        std::thread::sleep(Duration::from_millis(1));
+    };
+    let report = run(&tree, &Interval::whole(), &options, &mut slow, &mut |_| {});
+    // Either the threads had done everything when the time was over, or something is left: never both, never neither.
+    assert_eq!(report.complete(), report.rest.is_empty());
+    assert_eq!(report.complete(), found == 27);
+}
+
+#[test]
+fn a_slow_receiver_does_not_hold_up_the_end_and_loses_nothing() {
+    let tree = Sums { digits: 4, length: 7, modulus: 1, checked: vec![], path: Vec::new() };
+    let options = Options { threads: 2, time: Some(Duration::from_millis(20)), ..Options::default() };
+    let mut found = Vec::new();
+    let mut slow = |solution| {
+        found.push(solution);
+        std::thread::sleep(Duration::from_micros(500));
+    };
+    let report = run(&tree, &Interval::whole(), &options, &mut slow, &mut |_| {});
+    assert_eq!(report.statistics.solutions(), found.len() as u64);
+    for rest in &report.rest {
+        run(&tree, rest, &Options::default(), &mut |solution| found.push(solution), &mut |_| {});
+    }
+    found.sort();
+    found.dedup();
+    assert_eq!(found.len(), 4_usize.pow(7));
+}
+
+#[test]
+fn a_poor_front_and_a_rich_end_on_real_threads() {
+    /// The first branch leads to a deep tree without solutions, the last to a flat one full of them.
+    #[derive(Clone, Default)]
+    struct Uneven(Vec<u32>);
+    impl Tree for Uneven {
+        type Solution = Vec<u32>;
+        fn look(&mut self) -> Node {
+            match (self.0.first(), self.0.len()) {
+                (None, _) | (Some(0), 1..16) | (Some(_), 1..11) => Node::Branches(2),
+                (Some(0), _) => Node::DeadEnd,
+                _ => Node::Solution { weight: 1 },
+            }
+        }
+        fn descend(&mut self, branch: u32) {
+            self.0.push(branch);
+        }
+        fn ascend(&mut self) {
+            self.0.pop();
+        }
+        fn solution(&self) -> Vec<u32> {
+            self.0.clone()
+        }
+    }
+    for (threads, waiting) in [(2, 1), (4, 8), (3, 100)] {
+        let options = Options { threads, waiting, ..Options::default() };
+        let mut found = Vec::new();
+        let report = run(&Uneven::default(), &Interval::whole(), &options, &mut |s| found.push(s), &mut |_| {});
+        assert!(report.complete() && found.is_sorted());
+        assert_eq!((found.len(), report.statistics.nodes()), (1024, 1 + 65_535 + 2047));
+    }
+}
+
+#[test]
 fn a_raised_flag_ends_a_run() {
     let cancel = AtomicBool::new(false);
     let options = Options { threads: 2, cancel: Some(&cancel), progress: true, ..Options::default() };

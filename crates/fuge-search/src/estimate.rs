@@ -25,6 +25,9 @@ pub struct Estimate {
 /// Probes below each node of the top. From fewer than two a spread cannot be told.
 const PROBES_PER_NODE: u32 = 8;
 
+/// The most nodes of the top, whatever the number of probes.
+const LARGEST_TOP: usize = 1 << 16;
+
 /// Estimates the number of nodes in an interval from about `probes` random ways down, at least one. The same seed gives
 /// the same answer.
 pub fn estimate<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, probes: u32, seed: u64) -> Estimate {
@@ -32,7 +35,7 @@ pub fn estimate<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, probes: u32
         return Estimate { nodes: 0.0, error: 0.0, probes: 0 };
     }
     let probes = probes.max(1);
-    let top = Top::of(tree, interval, (probes / PROBES_PER_NODE) as usize);
+    let top = Top::of(tree, interval, LARGEST_TOP.min((probes / PROBES_PER_NODE) as usize), false);
     let probes = probes.div_ceil(top.nodes.len() as u32).max(if top.nodes.len() > 1 { 2 } else { 1 });
     let mut random = Random(seed);
     let (mut nodes, mut squared_error) = (top.above as f64, 0.0);

@@ -34,7 +34,7 @@ const NODES_PER_PART: usize = 16;
 /// Cuts an interval into `parts` parts, in order, or into fewer (one at least) where the tree is too small. The cuts are
 /// made between the nodes of one level that has many more nodes than parts, an equal number of them to each part.
 pub fn split_into<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, parts: usize) -> Vec<Interval> {
-    let nodes = Top::of(tree, interval, parts.saturating_mul(NODES_PER_PART)).nodes;
+    let nodes = Top::of(tree, interval, parts.saturating_mul(NODES_PER_PART), true).nodes;
     let mut whole = interval.clone();
     let mut pieces = Vec::new();
     for part in 1..parts {
@@ -56,14 +56,19 @@ pub(crate) struct Top {
 }
 
 impl Top {
-    /// Opens nodes level by level until there are `enough`. A node that cannot be opened stays as it is.
-    pub(crate) fn of<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, enough: usize) -> Self {
+    /// Opens nodes level by level until there are `enough`, the last level to its end where `even` says so. A node that cannot
+    /// be opened stays as it is.
+    pub(crate) fn of<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, enough: usize, even: bool) -> Self {
         let mut top = Self { nodes: vec![(Position::new(), Edge::root(interval))], above: 0 };
         let mut opened = !interval.is_empty();
         while opened && top.nodes.len() < enough {
             opened = false;
-            for (path, edge) in std::mem::take(&mut top.nodes) {
-                let range = branches_at(tree, interval, &path, edge);
+            let level = std::mem::take(&mut top.nodes);
+            let mut waiting = level.len();
+            for (path, edge) in level {
+                waiting -= 1;
+                let full = !even && top.nodes.len() + waiting >= enough;
+                let range = if full { 0..0 } else { branches_at(tree, interval, &path, edge) };
                 if range.is_empty() {
                     top.nodes.push((path, edge));
                     continue;

@@ -28,7 +28,7 @@ fn show_draws_the_puzzle() {
     assert_eq!(
         said.out,
         "\
-Twelve pentominoes, 8×8 without the centre (pentominoes-8x8)
+Twelve pentominoes, 8x8 without the centre (pentominoes-8x8)
 Dana Scott found all 65 solutions in 1958; the number was counted again for Fuge.
 
 Board, 60 cells:

@@ -103,15 +103,14 @@ impl Compiled {
     #[must_use]
     pub fn new(packing: &Packing) -> Self {
         let grid = Grid::of(packing);
-        let mut listed = match grid.cells.len() {
-            0..=64 => Listing::<u64>::new(packing, &grid).finish(packing, &grid),
-            65..=128 => Listing::<u128>::new(packing, &grid).finish(packing, &grid),
-            129..=256 => Listing::<Wide<4>>::new(packing, &grid).finish(packing, &grid),
-            _ => Listing::<Wide<8>>::new(packing, &grid).finish(packing, &grid),
+        let mut compiled = match grid.cells.len() {
+            0..=64 => Listing::<u64>::new(packing, &grid).finish(packing, grid),
+            65..=128 => Listing::<u128>::new(packing, &grid).finish(packing, grid),
+            129..=256 => Listing::<Wide<4>>::new(packing, &grid).finish(packing, grid),
+            _ => Listing::<Wide<8>>::new(packing, &grid).finish(packing, grid),
         };
-        listed.grid = grid;
-        listed.reduction = Reduction::of(&listed);
-        listed
+        compiled.reduction = Reduction::of(&compiled);
+        compiled
     }
 
     /// The puzzle.
@@ -158,10 +157,10 @@ impl Compiled {
         &self.reduction
     }
 
-    /// The first piece that has no place on the board at all; the puzzle is then impossible.
+    /// The first piece that has fewer places on the board than copies; the puzzle is then impossible.
     #[must_use]
     pub fn unplaceable(&self) -> Option<usize> {
-        self.kinds.iter().find(|k| k.placements.is_empty()).map(|k| k.pieces[0])
+        self.kinds.iter().find(|k| k.placements.len() < k.pieces.len()).map(|k| k.pieces[0])
     }
 
     /// Product of the factorials of the numbers of copies, as factors: `labelled` counts are `raw` times these.
@@ -333,7 +332,7 @@ impl<W: Word> Listing<W> {
         (masks, orientations)
     }
 
-    fn finish(mut self, packing: &Packing, grid: &Grid) -> Compiled {
+    fn finish(mut self, packing: &Packing, grid: Grid) -> Compiled {
         let mut cells = Vec::new();
         let mut kind_of = Vec::new();
         for (kind, index) in self.kinds.iter_mut().zip(0..) {
@@ -343,10 +342,10 @@ impl<W: Word> Listing<W> {
                 kind_of.push(index);
             }
         }
-        let symmetries = self.symmetries(packing, grid, &kind_of);
+        let symmetries = self.symmetries(packing, &grid, &kind_of);
         Compiled {
             packing: packing.clone(),
-            grid: grid.clone(),
+            grid,
             kinds: self.kinds,
             cells,
             kind_of,

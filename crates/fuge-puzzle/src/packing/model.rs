@@ -167,7 +167,7 @@ impl Packing {
 }
 
 impl Board {
-    /// A board of these cells, kept where they are.
+    /// A board of these cells, kept where they are, at most 2²⁰ rows and columns from the origin.
     ///
     /// # Errors
     /// [`PackingError::EmptyBoard`], [`PackingError::BoardTooLarge`] and [`PackingError::BoardTooWide`].
@@ -184,7 +184,8 @@ impl Board {
         let (first, last) = board.bounds();
         let span = |first: i32, last: i32| (i64::from(last) - i64::from(first) + 1) as usize;
         let (rows, columns) = (span(first.row, last.row), span(first.column, last.column));
-        if rows.max(columns) > MAX_SPAN {
+        let farthest = [first.row, first.column, last.row, last.column].map(i32::unsigned_abs).into_iter().max();
+        if rows.max(columns) > MAX_SPAN || farthest > Some(1 << 20) {
             return Err(PackingError::BoardTooWide { rows, columns });
         }
         Ok(board)

@@ -82,7 +82,7 @@ impl<W: Word> Pieces<W> {
         for kind in compiled.kinds() {
             let start = self.lists.len();
             let allowed = |number: &u32| {
-                self.masks[*number as usize].without(empty).is_empty() && !case.forbidden.contains(number)
+                self.masks[*number as usize].without(empty).is_empty() && case.forbidden.binary_search(number).is_err()
             };
             self.lists.extend(kind.placements.clone().filter(allowed));
             free.push(start..self.lists.len());
@@ -159,7 +159,7 @@ impl<W: Word> Tree for Pieces<W> {
             Next::NoPlace(_) | Next::Region | Next::SmallerImage => Node::DeadEnd,
             Next::Finished => {
                 let orbit = self.compiled.reduction().cases[self.case].orbit(&self.compiled, &self.cover);
-                Node::Solution { weight: orbit.unwrap_or(0) }
+                Node::Solution { weight: orbit.expect("the least-image test has passed this node") }
             }
         }
     }

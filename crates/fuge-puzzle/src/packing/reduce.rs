@@ -19,7 +19,8 @@ pub(super) const UNCOVERED: u32 = u32::MAX;
 /// How the symmetric copies of a puzzle are cut.
 #[derive(Clone, Debug, Default)]
 pub struct Reduction {
-    /// One of each orbit: every solution has exactly one image that belongs to one of these cases.
+    /// One of each orbit: every solution has exactly one image that belongs to one of these cases. None where a piece has no
+    /// place, for then there is no solution.
     pub cases: Vec<Case>,
 }
 
@@ -28,7 +29,7 @@ pub struct Reduction {
 pub struct Case {
     /// Placements that are laid: the anchors.
     pub fixed: Vec<u32>,
-    /// Placements that are forbidden: images of others that are allowed.
+    /// Placements that are forbidden, ascending: images of others that are allowed.
     pub forbidden: Vec<u32>,
     /// Symmetries that are left to the least-image test, as indices into the group; never the identity.
     pub residual: Vec<usize>,
@@ -45,6 +46,10 @@ pub(super) enum Image {
 
 impl Reduction {
     pub(super) fn of(compiled: &Compiled) -> Self {
+        // A kind with fewer places than copies: there is nothing to search.
+        if compiled.kinds().iter().any(|kind| kind.placements.len() < kind.pieces.len()) {
+            return Self::default();
+        }
         let group = Group::MAX >> (Group::BITS as usize - compiled.order());
         let mut cases = Vec::new();
         Reducer { compiled }.settle(Case::default(), group, &mut cases);

@@ -50,7 +50,9 @@ impl Engine {
     /// is never mistaken for a place in another.
     #[must_use]
     pub fn order_version(self) -> u32 {
-        1
+        match self.chosen() {
+            Self::Pieces | Self::Cells | Self::Cover | Self::Auto => 1,
+        }
     }
 }
 
@@ -154,6 +156,8 @@ fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
     let slots = compiled.slots();
     let boxed = compiled.grid().stride.is_some();
     match (compiled.grid().cells.len(), slots) {
+        (_, 0..=64) if !boxed => Box::new(Cells::<Wide<8>, 1, false>::new(compiled)),
+        (_, 65..=256) if !boxed => Box::new(Cells::<Wide<8>, 4, false>::new(compiled)),
         _ if !boxed => Box::new(Cells::<Wide<8>, 32, false>::new(compiled)),
         (0..=64, 0..=64) => Box::new(Cells::<u64, 1, true>::new(compiled)),
         (0..=64, 65..=128) => Box::new(Cells::<u64, 2, true>::new(compiled)),

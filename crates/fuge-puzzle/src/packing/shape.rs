@@ -76,7 +76,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The shape of these cells; `None` when there are none. Repeated cells count once.
+    /// The shape of these cells; `None` when there are none, or when they lie more than 2²⁰ rows or columns apart. Repeated
+    /// cells count once.
     ///
     /// ```
     /// use fuge_puzzle::packing::{Cell, Shape};
@@ -89,6 +90,10 @@ impl Shape {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         let top = cells.iter().map(|c| c.row).min()?;
         let left = cells.iter().map(|c| c.column).min()?;
+        let far = |from: i32, to: i32| i64::from(to) - i64::from(from) > 1 << 20;
+        if cells.iter().any(|c| far(top, c.row) || far(left, c.column)) {
+            return None;
+        }
         for cell in &mut cells {
             *cell = Cell::new(cell.row - top, cell.column - left);
         }

@@ -1,10 +1,11 @@
 //! `fuge estimate`: how large is the search, and how long does it take here?
 //!
-//! Two measurements: the number of nodes by random probing, and the speed of the engine by walking the beginning of the
-//! tree for a moment. A small tree is walked to its end in that moment, and then nothing needs to be estimated.
+//! Two measurements: the speed of the engine by walking the beginning of the tree for a moment, and the number of nodes by
+//! random probing. A small tree is walked to its end in that moment, and then nothing needs to be estimated.
 
 use super::args::EstimateArgs;
 use super::failure::Failure;
+use super::interrupt;
 use super::output::Output;
 use super::puzzles;
 use super::symmetry;
@@ -12,13 +13,18 @@ use super::words;
 use fuge::packing::{Compiled, PackingTree};
 use fuge::search::{self, Control, Count, Estimate, Interval, walk};
 use serde::Serialize;
+use std::io;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long the speed is measured.
 const MOMENT: Duration = Duration::from_millis(200);
 
+/// Between two looks for a signal.
+const PAUSE: Duration = Duration::from_millis(5);
+
 /// Nodes between two looks at the clock.
-const PORTION: u64 = 1 << 14;
+const PORTION: u64 = 1 << 12;
 
 /// Estimates the size of a search.
 pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
@@ -26,8 +32,8 @@ pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
     let compiled = Compiled::new(puzzles::packing(&file)?);
     let engine = args.engine.chosen();
     let mut tree = compiled.tree(engine);
-    let estimate = search::estimate(&mut tree, &Interval::whole(), args.probes, args.seed);
     let sample = Sample::take(&mut tree);
+    let estimate = probe(tree, args, output)?;
     let line = Line {
         puzzle: &file.name,
         family: file.puzzle.family(),
@@ -46,6 +52,21 @@ pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
         return output.print(&(text + "\n"));
     }
     output.print(&sentences(&line, &estimate, &sample))
+}
+
+/// Probes the tree on a thread of its own, so that a signal can end it.
+fn probe(mut tree: PackingTree, args: &EstimateArgs, output: &Output) -> Result<Estimate, Failure> {
+    interrupt::listen();
+    let (probes, seed) = (args.probes, args.seed);
+    let probing = thread::spawn(move || search::estimate(&mut tree, &Interval::whole(), probes, seed));
+    while !probing.is_finished() {
+        if interrupt::came() {
+            output.note("stopped by a signal before there was an estimate; fewer --probes are quicker");
+            return Err(Failure::Stopped);
+        }
+        thread::sleep(PAUSE);
+    }
+    probing.join().map_err(|_| Failure::failed("cannot estimate", io::Error::other("the probing ended early")))
 }
 
 /// The beginning of the tree, walked for a moment.

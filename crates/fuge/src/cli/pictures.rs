@@ -10,7 +10,7 @@ use fuge::draw::svg;
 use fuge::packing::{Packing, Solution};
 use std::ffi::OsString;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The pictures of one command.
@@ -163,7 +163,8 @@ fn pixels(drawing: &str, mut width: u32) -> Result<Vec<u8>, Failure> {
 
 /// `all.svg`, `all-2.svg`, `all-3.svg` …
 fn page_path(path: &Path, page: usize) -> PathBuf {
-    if page == 1 {
+    // A stream takes all pages.
+    if page == 1 || is_stream(path) {
         return path.to_owned();
     }
     let mut name = path.file_stem().unwrap_or_default().to_owned();
@@ -176,12 +177,14 @@ fn page_path(path: &Path, page: usize) -> PathBuf {
 }
 
 /// Puts a whole file in the place of an old one.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if is_stream(path) {
-        return fs::write(path, bytes);
+fn replace(original: &Path, bytes: &[u8]) -> io::Result<()> {
+    if is_stream(original) {
+        return fs::OpenOptions::new().append(true).open(original)?.write_all(bytes);
     }
+    let path = original;
     // A link stays a link: what it points at is replaced.
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let path = path.canonicalize().or_else(|_| path.read_link().map(|to| path.with_file_name(to)));
+    let path = path.unwrap_or_else(|_| original.to_owned());
     let new = beside(&path);
     let done = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &path));
     if done.is_err() {
@@ -205,6 +208,9 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 fn cannot_write(path: &Path, error: io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Failure::Closed;
+    }
     Failure::failed(format!("cannot write `{}`", shown(path)), error)
 }
 

@@ -71,7 +71,7 @@ fn message(progress: &Progress) -> String {
     }
     parts.push(words::count(progress.solutions, "solution"));
     if let Some((left, error)) = progress.left() {
-        parts.push(format!("{} ± {} left", words::time(left), words::time(error)));
+        parts.push(format!("{} +/- {} left", words::time(left), words::time(error)));
     }
     parts.join(", ")
 }
@@ -85,6 +85,6 @@ mod tests {
     fn the_bar_tells_speed_solutions_and_the_time_left() {
         let rest = Estimate { nodes: 3e6, error: 1e6, probes: 100 };
         let progress = Progress { elapsed: Duration::from_secs(2), nodes: 1_000_000, solutions: 1, rest };
-        assert_eq!(message(&progress), "25.0 %, 500k nodes/s, 1 solution, 6.00 s ± 2.00 s left");
+        assert_eq!(message(&progress), "25.0 %, 500k nodes/s, 1 solution, 6.00 s +/- 2.00 s left");
     }
 }

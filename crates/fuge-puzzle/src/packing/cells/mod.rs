@@ -141,7 +141,9 @@ impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
         if !self.tests_images() {
             return self.compiled.order() as u64;
         }
-        self.compiled.reduction().cases[self.case].orbit(&self.compiled, &self.cover).unwrap_or(0)
+        self.compiled.reduction().cases[self.case]
+            .orbit(&self.compiled, &self.cover)
+            .expect("the least-image test has passed this node")
     }
 }
 

@@ -95,9 +95,13 @@ impl<'a> Story<'a> {
 
     /// The pieces of the placements in `these` that are not in `those`.
     fn names(&self, these: &[u32], those: &[u32]) -> String {
+        // Equal pieces that have names of their own cannot be told apart: all their names.
         let name = |&number: &u32| {
-            let kind = &self.compiled.kinds()[self.compiled.placement(number).kind];
-            printable(&self.packing().pieces()[kind.pieces[0]].name)
+            let mut pieces = self.compiled.kinds()[self.compiled.placement(number).kind].pieces.clone();
+            pieces.dedup();
+            let names: Vec<String> =
+                pieces.iter().map(|&piece| printable(&self.packing().pieces()[piece].name)).collect();
+            names.join("/")
         };
         these.iter().filter(|number| !those.contains(number)).map(name).collect::<Vec<_>>().join(", ")
     }
@@ -105,7 +109,7 @@ impl<'a> Story<'a> {
 
 fn placed(names: &str) -> String {
     // The first branch may only choose a case, and lay nothing.
-    if names.is_empty() { "nothing placed".to_owned() } else { format!("placed {names}") }
+    if names.is_empty() { "no piece is laid first".to_owned() } else { format!("placed {names}") }
 }
 
 fn backed_up(names: &str) -> String {

@@ -128,7 +128,8 @@ fn sentences(line: &Line<'_>, estimate: &Estimate, sample: &Sample) -> String {
     if let Some(speed) = sample.speed() {
         let (mean, error) = (words::seconds(estimate.nodes / speed), words::seconds(estimate.error / speed));
         let speed = words::large(speed);
-        text += &format!("about {mean} +/- {error} on one thread, at {speed} nodes/s, engine {}\n", line.engine);
+        let time = if mean == error { mean } else { format!("about {mean} +/- {error}") };
+        text += &format!("{time} on one thread, at {speed} nodes/s, engine {}\n", line.engine);
     }
     if let Some(exact) = line.exact {
         let time = words::time(sample.time);

@@ -59,21 +59,21 @@ fn the_square_with_a_hole_and_its_three_positions_of_the_cross() {
     assert_eq!(sorted, [0, 19, 20, 26], "the corner gives none");
 }
 
-#[test]
-fn thirteen_pieces_on_the_full_square() {
+fn thirteen_pieces() -> Compiled {
     let mut pieces = PieceSet::named("pentominoes").unwrap().pieces();
     pieces.extend(PieceSet::named("tetrominoes").unwrap().pieces().into_iter().filter(|p| p.name == "O"));
-    let packing = Packing::new(Board::rectangle(8, 8).unwrap(), pieces, Symmetry::Full).unwrap();
-    assert_eq!(count(&Compiled::new(&packing), Engine::Cells), (16146, 129_168));
+    Compiled::new(&Packing::new(Board::rectangle(8, 8).unwrap(), pieces, Symmetry::Full).unwrap())
+}
+
+#[test]
+fn thirteen_pieces_on_the_full_square() {
+    assert_eq!(count(&thirteen_pieces(), Engine::Cells), (16146, 129_168));
 }
 
 #[test]
 #[ignore = "long: half a minute of exact cover; cargo xtask test --long"]
 fn thirteen_pieces_by_the_second_road() {
-    let mut pieces = PieceSet::named("pentominoes").unwrap().pieces();
-    pieces.extend(PieceSet::named("tetrominoes").unwrap().pieces().into_iter().filter(|p| p.name == "O"));
-    let packing = Packing::new(Board::rectangle(8, 8).unwrap(), pieces, Symmetry::Full).unwrap();
-    assert_eq!(count(&Compiled::new(&packing), Engine::Cover), (16146, 129_168));
+    assert_eq!(count(&thirteen_pieces(), Engine::Cover), (16146, 129_168));
 }
 
 #[test]

@@ -200,21 +200,12 @@ impl<S> Queue<S> {
 
     /// What was not walked yet, in tree order.
     pub(crate) fn rest(&self) -> impl Iterator<Item = &Interval> {
-        self.slots.iter().filter_map(|slot| match &slot.state {
-            State::Open(interval) | State::Running(interval) => Some(interval),
-            State::Done => None,
-        })
+        self.slots.iter().filter_map(Slot::left)
     }
 
     /// What was not walked, or not taken, in tree order.
     pub(crate) fn not_taken(&self) -> impl Iterator<Item = &Interval> {
-        self.slots.iter().flat_map(|slot| {
-            let open = match &slot.state {
-                State::Open(interval) | State::Running(interval) => Some(interval),
-                State::Done => None,
-            };
-            slot.portions.iter().map(|portion| &portion.interval).chain(open)
-        })
+        self.slots.iter().flat_map(|slot| slot.portions.iter().map(|portion| &portion.interval).chain(slot.left()))
     }
 
     fn room_left(&self) -> usize {
@@ -242,6 +233,14 @@ impl<S> Slot<S> {
         match &self.state {
             State::Open(interval) => Some(interval),
             _ => None,
+        }
+    }
+
+    /// What was not walked of it.
+    fn left(&self) -> Option<&Interval> {
+        match &self.state {
+            State::Open(interval) | State::Running(interval) => Some(interval),
+            State::Done => None,
         }
     }
 

@@ -69,7 +69,7 @@ fn rectangles_counted_on_the_frontier() {
 }
 
 #[test]
-#[ignore = "long: minutes, and some 12 GB of memory for 6x15; cargo xtask test --long"]
+#[ignore = "long: minutes, and many gigabytes of memory for 6x15; cargo xtask test --long"]
 fn one_sided_rectangles_counted_on_the_frontier() {
     assert_eq!(count(5, 18, "one-sided pentominoes"), 4 * 686_628);
     assert_eq!(count(6, 15, "one-sided pentominoes"), 10_268_732);

@@ -177,14 +177,13 @@ fn page_path(path: &Path, page: usize) -> PathBuf {
 }
 
 /// Puts a whole file in the place of an old one.
-fn replace(original: &Path, bytes: &[u8]) -> io::Result<()> {
-    if is_stream(original) {
-        return fs::OpenOptions::new().append(true).open(original)?.write_all(bytes);
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if is_stream(path) {
+        return fs::OpenOptions::new().append(true).open(path)?.write_all(bytes);
     }
-    let path = original;
-    // A link stays a link: what it points at is replaced.
-    let path = path.canonicalize().or_else(|_| path.read_link().map(|to| path.with_file_name(to)));
-    let path = path.unwrap_or_else(|_| original.to_owned());
+    // A link stays a link: what it points at is replaced, or made where it is not there yet.
+    let pointed_at = path.canonicalize().or_else(|_| path.read_link().map(|to| path.with_file_name(to)));
+    let path = pointed_at.unwrap_or_else(|_| path.to_owned());
     let new = beside(&path);
     let done = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &path));
     if done.is_err() {

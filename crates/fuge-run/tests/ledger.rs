@@ -105,6 +105,7 @@ impl Drop for OnDisk {
     }
 }
 
+#[expect(clippy::ptr_arg, reason = "the type of a solution")]
 fn encode(path: &Vec<u32>, bytes: &mut Vec<u8>) {
     bytes.extend(path.iter().map(|&digit| digit as u8));
 }

@@ -253,7 +253,10 @@ impl Page {
         self.line(format_args!("<figure>"));
         self.add_drawing(bare, "The bare board", scale);
         let cells = bare.board.len();
-        self.line(format_args!("<figcaption>{cells} {}</figcaption></figure>", if cells == 1 { "cell" } else { "cells" }));
+        self.line(format_args!(
+            "<figcaption>{cells} {}</figcaption></figure>",
+            if cells == 1 { "cell" } else { "cells" }
+        ));
     }
 
     /// One solution with its number under it, which is a link to this very place.

@@ -1,5 +1,7 @@
 //! The answer of a search, as a sentence for people and as a line for machines.
 
+use super::pictures::Fact;
+use super::show;
 use super::symmetry;
 use super::words;
 use fuge::format::json::{Status, Summary};
@@ -56,23 +58,36 @@ impl Answer<'_> {
 
     /// The sentence for people.
     pub fn sentence(&self) -> String {
-        let work = format!(
-            "{} in {}, engine {}",
-            words::count(self.nodes(), "node"),
-            words::time(self.time),
-            self.engine.name()
-        );
-        match self.status() {
-            Status::Impossible => format!("no solution: {}; {work}\n", self.proof()),
-            Status::Stopped => format!("stopped: {} so far; {work}\n", words::count(self.found(), "solution")),
+        let symmetry = match self.status() {
             Status::Solved if self.report.complete() => {
-                format!("{}, symmetry: {}; {work}\n", self.counts(), symmetry::name_and_order(self.compiled))
+                format!(", symmetry: {}", symmetry::name_and_order(self.compiled))
             }
-            Status::Solved if self.count => {
-                format!("at least {}; {work}\n", words::count(self.found(), "different solution"))
-            }
+            _ => String::new(),
+        };
+        let (nodes, time) = (words::count(self.nodes(), "node"), words::time(self.time));
+        format!("{}{symmetry}; {nodes} in {time}, engine {}\n", self.verdict(), self.engine.name())
+    }
+
+    /// The facts of a report: what came out, of what, and how.
+    pub fn facts(&self) -> Vec<Fact> {
+        let answer = [("Answer", self.verdict())];
+        let puzzle = show::facts(self.file, self.compiled.packing(), self.compiled);
+        let work = [
+            ("Engine", self.engine.name().to_owned()),
+            ("Nodes", self.nodes().to_string()),
+            ("Time", words::time(self.time)),
+        ];
+        answer.into_iter().chain(puzzle).chain(work).collect()
+    }
+
+    fn verdict(&self) -> String {
+        match self.status() {
+            Status::Impossible => format!("no solution: {}", self.proof()),
+            Status::Stopped => format!("stopped: {} so far", words::count(self.found(), "solution")),
+            Status::Solved if self.report.complete() => self.counts(),
+            Status::Solved if self.count => format!("at least {}", words::count(self.found(), "different solution")),
             Status::Solved => {
-                format!("solved: {} shown, there may be more; {work}\n", words::count(self.found(), "solution"))
+                format!("solved: {} shown, there may be more", words::count(self.found(), "solution"))
             }
         }
     }

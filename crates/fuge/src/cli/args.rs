@@ -102,9 +102,17 @@ pub struct PictureArgs {
     #[cfg(feature = "png")]
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
+    /// Write a report with drawings, an HTML page that needs no other file; many solutions go on pages as with `--svg`
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 impl PictureArgs {
+    /// Whether there is anything to draw.
+    pub fn wanted(&self) -> bool {
+        self.svg.is_some() || self.png().is_some() || self.html.is_some()
+    }
+
     /// The PNG file, where Fuge was built to draw one.
     pub fn png(&self) -> Option<&Path> {
         #[cfg(feature = "png")]
@@ -155,6 +163,7 @@ Examples:
   fuge solve pentominoes-6x10                      the first solution
   fuge solve pentominoes-6x10 --count              2339 different solutions
   fuge solve pentominoes-8x8 --all --svg all.svg   65 solutions on a contact sheet
+  fuge solve pentominoes-6x10 --all --html 6x10.html   a report to read and pass on
   fuge solve pentominoes-8x8 --all --json | jq .   for other programs
   fuge solve one-sided-pentominoes-9x10 --count --time 5m
   fuge solve *.toml --count                        one summary each

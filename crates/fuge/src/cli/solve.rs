@@ -6,7 +6,7 @@ use super::args::SolveArgs;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
-use super::pictures::Pictures;
+use super::pictures::{Fact, Pictures};
 use super::progress::Bar;
 use super::puzzles;
 use super::symmetry;
@@ -67,7 +67,7 @@ enum Listing {
 
 impl Order {
     fn new(args: &SolveArgs) -> Result<Self, Failure> {
-        let pictures = args.pictures.svg.is_some() || args.pictures.png().is_some();
+        let pictures = args.pictures.wanted();
         if pictures && args.count {
             return Err(Failure::bad_input_help(
                 "--count keeps no solutions, so there is nothing to draw",
@@ -139,7 +139,7 @@ impl Search<'_> {
             time: start.elapsed(),
             count: order.listing == Listing::Nothing,
         };
-        receiver.finish()?;
+        receiver.finish(&answer.facts())?;
         self.tell(&answer)?;
         Ok(answer.status())
     }
@@ -242,12 +242,12 @@ impl Receiver<'_> {
     }
 
     /// Writes the last picture; then says what went wrong, if anything did.
-    fn finish(self) -> Result<(), Failure> {
+    fn finish(self, facts: &[Fact]) -> Result<(), Failure> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
         let wanted = self.pictures.wanted();
-        match self.pictures.finish(self.packing)? {
+        match self.pictures.finish(self.packing, facts)? {
             Some(line) => self.output.note(&line),
             None if wanted => self.output.note("no solution, no picture"),
             None => {}

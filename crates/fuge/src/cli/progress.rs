@@ -84,7 +84,8 @@ mod tests {
     #[test]
     fn the_bar_tells_speed_solutions_and_the_time_left() {
         let rest = Estimate { nodes: 3e6, error: 1e6, probes: 100 };
-        let progress = Progress { elapsed: Duration::from_secs(2), nodes: 1_000_000, nodes_before: 0, solutions: 1, rest };
+        let progress =
+            Progress { elapsed: Duration::from_secs(2), nodes: 1_000_000, nodes_before: 0, solutions: 1, rest };
         assert_eq!(message(&progress), "25.0 %, 500k nodes/s, 1 solution, 6.00 s +/- 2.00 s left");
     }
 }

@@ -103,6 +103,26 @@ impl RunView {
         self.entries.iter().map(|entry| entry.cpu).sum()
     }
 
+    /// Whether a process is at work on it.
+    ///
+    /// # Errors
+    /// See [`RunFileError`].
+    pub fn at_work(&self) -> Result<bool> {
+        let told = Told(&self.path);
+        // Whoever cannot write cannot ask for the lock, and nobody works on what is write-protected.
+        if told.sqlite(self.connection.is_readonly(rusqlite::MAIN_DB))? {
+            return Ok(false);
+        }
+        told.sqlite(self.connection.busy_timeout(Duration::ZERO))?;
+        let locked = told.sqlite(self.connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK"));
+        told.sqlite(self.connection.busy_timeout(super::PATIENCE))?;
+        match locked {
+            Ok(()) => Ok(false),
+            Err(RunFileError::Busy { .. }) => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Something that tells the outcome of each record from others, in the order of [`done`](RunView::done).
     pub fn outcomes(&self) -> impl Iterator<Item = (Statistics, String)> {
         self.entries.iter().map(|entry| (entry.statistics.clone(), entry.found_checksum.clone()))

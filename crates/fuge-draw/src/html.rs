@@ -138,11 +138,11 @@ impl Scale {
         // Numbers of five digits need some room under the narrowest board.
         let track = number(self.width.max(3.5));
         let dots = format!("stroke-dasharray: .01 {}; stroke-width: {}", number(0.125 - 0.01), number(0.8 * self.line));
+        // The outline comes from elsewhere in the page and sees none of this but what it inherits from the drawing.
         format!(
-            ".solutions {{ display: grid; gap: 1.75rem 1.5rem; justify-content: start; \
-             grid-template-columns: repeat(auto-fill, minmax(min(100%, {track}rem), max-content)); }}\n\
-             .solutions svg {{ width: {width}rem; }}\n\
-             .solutions path {{ stroke-width: {}; }}\n\
+            ".solutions {{ display: grid; gap: 1.75rem 1.5rem; justify-content: space-between; \
+             grid-template-columns: repeat(auto-fill, min(100%, {track}rem)); }}\n\
+             .solutions svg {{ width: {width}rem; stroke-width: {}; }}\n\
              .solutions .grid {{ {dots}; }}",
             number(self.line)
         )

@@ -1,7 +1,7 @@
 //! The report: a page to read, print and pass on, with the facts of a search and its solutions drawn.
 //!
-//! A page is one file that needs no other, nor scripts nor a network. Unlike the drawings of [`crate::svg`] it is
-//! for browsers only, so looks are in one style sheet: a piece is a path with a class, the board is drawn once and used by
+//! A page is one file that needs no other, no scripts and no network. Unlike the drawings of [`crate::svg`] it is for
+//! browsers only, so looks are in one style sheet: a piece is a path with a class, the board is drawn once and used by
 //! every solution, and the reader's light or dark scheme is followed. It is written as well-formed XML too, so that a
 //! test (or anyone's program) can take it apart.
 
@@ -245,7 +245,8 @@ impl Page {
     fn define_board(&mut self, bare: &Picture, scale: &Scale) {
         let path = board_path(bare, scale.gap);
         self.line(format_args!(
-            "<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><path id=\"board\" d=\"{path}\"/></defs></svg>"
+            "<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\
+             <path id=\"board\" d=\"{path}\"/></defs></svg>"
         ));
     }
 

@@ -89,8 +89,8 @@ fn show_writes_the_bare_board() {
 #[test]
 fn evil_names_and_titles_stay_text() {
     let folder = Folder::new("html-evil");
-    let puzzle = "family='packing'\ntitle='</title><script>x()</script>&lt;'\nsource='''\n<b>\"two\nlines'''\nboard='1x2'\n\
-                  [[piece]]\nname='<img/src=x>'\nart='##'\n";
+    let puzzle = "family='packing'\ntitle='</title><script>x()</script>&lt;'\nsource='''\n<b>\"two\nlines'''\n\
+                  board='1x2'\n[[piece]]\nname='<img/src=x>'\nart='##'\n";
     folder.write("evil.toml", puzzle);
     fuge_in(&folder, "solve evil.toml --html evil.html").code(0);
     let page = read(&folder, "evil.html");

@@ -1,7 +1,7 @@
 //! The report: a page to read, print and pass on, with the facts of a search and its solutions drawn.
 //!
-//! A page is one file that needs no other, nor scripts nor a network. Unlike the drawings of [`crate::svg`] it is
-//! for browsers only, so looks are in one style sheet: a piece is a path with a class, the board is drawn once and used by
+//! A page is one file that needs no other, no scripts and no network. Unlike the drawings of [`crate::svg`] it is for
+//! browsers only, so looks are in one style sheet: a piece is a path with a class, the board is drawn once and used by
 //! every solution, and the reader's light or dark scheme is followed. It is written as well-formed XML too, so that a
 //! test (or anyone's program) can take it apart.
 
@@ -138,11 +138,11 @@ impl Scale {
         // Numbers of five digits need some room under the narrowest board.
         let track = number(self.width.max(3.5));
         let dots = format!("stroke-dasharray: .01 {}; stroke-width: {}", number(0.125 - 0.01), number(0.8 * self.line));
+        // The outline comes from elsewhere in the page and sees none of this but what it inherits from the drawing.
         format!(
-            ".solutions {{ display: grid; gap: 1.75rem 1.5rem; justify-content: start; \
-             grid-template-columns: repeat(auto-fill, minmax(min(100%, {track}rem), max-content)); }}\n\
-             .solutions svg {{ width: {width}rem; }}\n\
-             .solutions path {{ stroke-width: {}; }}\n\
+            ".solutions {{ display: grid; gap: 1.75rem 1.5rem; justify-content: space-between; \
+             grid-template-columns: repeat(auto-fill, min(100%, {track}rem)); }}\n\
+             .solutions svg {{ width: {width}rem; stroke-width: {}; }}\n\
              .solutions .grid {{ {dots}; }}",
             number(self.line)
         )
@@ -245,7 +245,8 @@ impl Page {
     fn define_board(&mut self, bare: &Picture, scale: &Scale) {
         let path = board_path(bare, scale.gap);
         self.line(format_args!(
-            "<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><path id=\"board\" d=\"{path}\"/></defs></svg>"
+            "<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\
+             <path id=\"board\" d=\"{path}\"/></defs></svg>"
         ));
     }
 

@@ -184,7 +184,7 @@ Examples:
   fuge solve pentominoes-6x10                      the first solution
   fuge solve pentominoes-6x10 --count              2339 different solutions
   fuge solve pentominoes-8x8 --all --svg all.svg   65 solutions on a contact sheet
-  fuge solve pentominoes-6x10 --all --html 6x10.html   a report to read and pass on
+  fuge solve pentominoes-8x8 --all --html all.html the same as a report to read and pass on
   fuge solve pentominoes-8x8 --all --json | jq .   for other programs
   fuge solve one-sided-pentominoes-9x10 --count --time 5m
   fuge solve one-sided-pentominoes-9x10 --all --run big.run   Ctrl-C, then: fuge resume big.run

@@ -17,6 +17,7 @@ mod puzzles;
 mod show;
 mod solve;
 mod symmetry;
+mod verify;
 mod watch;
 mod words;
 
@@ -46,6 +47,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Solve(args) => solve::solve(args, output),
         Command::Estimate(args) => estimate::estimate(args, output),
         Command::Watch(args) => watch::watch(args, output),
+        Command::Verify(args) => verify::verify(args, output),
         Command::Completions(args) => extras::completions(args, output),
         Command::Man => extras::man(output),
         Command::Schema => extras::schema(output),

@@ -23,7 +23,11 @@ use std::io::BufRead;
 /// The longest line of a drawing or a remark, in bytes.
 const MAX_LINE: usize = 1 << 14;
 
-/// A list of drawn solutions.
+/// A list of drawn solutions, one character for each cell.
+///
+/// A board is found by its size and its cells; it may be indented. `.` and spaces are no cells. Other lines must be blank
+/// or remarks: lines that end with `:` or have ` = ` in them, sentences, numbers, a word and a number, rules such as
+/// `-----`. The characters need not be the names of the pieces.
 pub struct Drawings<R> {
     lines: Lines<R>,
     frame: Frame,
@@ -237,8 +241,7 @@ impl Frame {
                 (row.number, indent + self.columns + 1, message)
             }
             (None, Some(row)) if rows.len() < self.cells.len() => {
-                let message =
-                    format!("the drawing ends after {}, the board has {}", count(rows.len()), self.cells.len());
+                let message = format!("here is a drawing of {}, the board has {}", count(rows.len()), self.cells.len());
                 (row.number, indent + 1, message)
             }
             _ => (window.front().map_or(1, |row| row.number), indent + 1, "this is not the board".to_owned()),

@@ -107,7 +107,7 @@ impl ListError {
     }
 }
 
-/// Why a solution that was read does not fit the puzzle.
+/// Why a solution that was read does not fit the puzzle. Cells are written `[row,column]`, both from 0, as in JSON Lines.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Misfit {
     /// The puzzle has no piece of this name.
@@ -117,7 +117,7 @@ pub enum Misfit {
         name: String,
     },
     /// Cells drawn with one character that are not a piece.
-    #[error("the {} drawn with `{mark}` from row {}, column {} on are not the shape of a piece", count(.cells.len()), .cells.first().map_or(0, |at| at.row), .cells.first().map_or(0, |at| at.column))]
+    #[error("the {} drawn with `{mark}` from cell [{},{}] on are not the shape of a piece", count(.cells.len()), .cells.first().map_or(0, |at| at.row), .cells.first().map_or(0, |at| at.column))]
     UnknownShape {
         /// The character.
         mark: char,
@@ -135,7 +135,7 @@ pub enum Misfit {
         cells: Vec<Cell>,
     },
     /// A cell of the board that the drawing has not.
-    #[error("row {}, column {} is not covered (line {line}, column {column})", .cell.row, .cell.column)]
+    #[error("cell [{},{}] is not covered (line {line}, column {column})", .cell.row, .cell.column)]
     CellMissing {
         /// The cell.
         cell: Cell,
@@ -145,7 +145,7 @@ pub enum Misfit {
         column: usize,
     },
     /// A cell of the drawing that the board has not.
-    #[error("something lies on row {}, column {}, which is not on the board (line {line}, column {column})", .cell.row, .cell.column)]
+    #[error("something lies on cell [{},{}], which is not on the board (line {line}, column {column})", .cell.row, .cell.column)]
     CellExtra {
         /// The cell.
         cell: Cell,

@@ -3,7 +3,8 @@
 use fuge_puzzle::packing::Cell;
 use thiserror::Error;
 
-/// What is wrong with a solution of a packing puzzle. Rows and columns count from 0; solutions are named by their index,
+/// What is wrong with a solution of a packing puzzle. Cells are written `[row,column]`, both
+/// from 0, as in JSON Lines; solutions are named by their index,
 /// from 0, and in messages by their number, from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
@@ -14,7 +15,7 @@ pub enum Fault {
         piece: usize,
     },
     /// A cell is not on the board.
-    #[error("piece `{piece}` lies on row {}, column {}, which is not on the board", .cell.row, .cell.column)]
+    #[error("piece `{piece}` lies on cell [{},{}], which is not on the board", .cell.row, .cell.column)]
     OffBoard {
         /// The piece.
         piece: String,
@@ -22,7 +23,7 @@ pub enum Fault {
         cell: Cell,
     },
     /// A piece has the same cell twice.
-    #[error("piece `{piece}` is given row {}, column {} twice", .cell.row, .cell.column)]
+    #[error("piece `{piece}` is given cell [{},{}] twice", .cell.row, .cell.column)]
     CellTwice {
         /// The piece.
         piece: String,
@@ -38,7 +39,7 @@ pub enum Fault {
         cells: Vec<Cell>,
     },
     /// Two pieces on one cell.
-    #[error("pieces `{first}` and `{second}` both cover row {}, column {}", .cell.row, .cell.column)]
+    #[error("pieces `{first}` and `{second}` both cover cell [{},{}]", .cell.row, .cell.column)]
     Overlap {
         /// The cell.
         cell: Cell,
@@ -48,7 +49,7 @@ pub enum Fault {
         second: String,
     },
     /// Cells that no piece covers.
-    #[error("row {}, column {} is not covered{}", .cell.row, .cell.column, more(.cells))]
+    #[error("cell [{},{}] is not covered{}", .cell.row, .cell.column, more(.cells))]
     Uncovered {
         /// The first such cell.
         cell: Cell,

@@ -12,7 +12,8 @@ pub use fault::Fault;
 
 use fuge_puzzle::packing::{Cell, Packing, Placed, Solution};
 use group::{Group, SymmetryOf, number};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Checks solutions one by one, in the order of a list.
@@ -98,10 +99,10 @@ impl Checker {
         let owners = self.owners(solution)?;
         self.copies(solution)?;
         let (least, stabiliser) = self.least(&owners, solution);
-        if let Some(&earlier) = self.seen.get(&hash(&least)) {
-            return Err(Fault::Same { earlier });
-        }
-        self.seen.insert(hash(&least), index);
+        match self.seen.entry(hash(&least)) {
+            Entry::Occupied(earlier) => return Err(Fault::Same { earlier: *earlier.get() }),
+            Entry::Vacant(fresh) => fresh.insert(index),
+        };
         self.raw += u128::from(self.order() / stabiliser);
         Ok(())
     }

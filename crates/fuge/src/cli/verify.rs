@@ -214,7 +214,11 @@ impl<'a> Verdict<'a> {
     }
 
     fn compare(&mut self) {
-        let Findings { listed, right, raw, .. } = *self.findings;
+        let Findings { listed, right, raw, faulty, .. } = *self.findings;
+        // Where solutions are wrong the numbers are too, and nobody need be told.
+        if faulty > 0 {
+            return;
+        }
         let claim = self.findings.claim.unwrap_or_default();
         let (listed, right) = (u128::from(listed), u128::from(right));
         self.equal("the summary says", claim.different, listed, "different solution", "the list has");
@@ -261,12 +265,12 @@ impl<'a> Verdict<'a> {
         lines.extend(faults.iter().map(fault));
         match faulty - faults.len() as u64 {
             0 => {}
-            more => lines.push(format!("and {} more", count(more, "fault"))),
+            more => lines.push(format!("and {}", count(more, "more fault"))),
         }
         lines.push(match (listed, faulty) {
             (0, _) => "there is nothing to check".to_owned(),
             (_, 0) => format!("every one is right, no two are the same; symmetry group of order {order}"),
-            _ => format!("{right} right and no two of them the same; symmetry group of order {order}"),
+            _ => format!("{right} right, no two of these the same; symmetry group of order {order}"),
         });
         lines.push(format!("with their images: {} in all (sum of the orbits)", many(raw, "solution")));
         lines.extend(self.agreements());
@@ -279,6 +283,9 @@ impl<'a> Verdict<'a> {
     fn agreements(&self) -> Vec<String> {
         let disagrees = |who: &str| self.disagreements.iter().any(|line| line.starts_with(who));
         let mut lines = Vec::new();
+        if self.findings.faulty > 0 {
+            return lines;
+        }
         if self.complete() && !disagrees("the summary") {
             lines.push("the list's summary has the same numbers".to_owned());
         }

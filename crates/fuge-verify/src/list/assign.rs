@@ -2,7 +2,8 @@
 //!
 //! Cells with the same character belong together where they hang together, for in a drawing pieces of one character
 //! do not touch. Only a piece in several parts needs thought: its parts are joined where the character's cells are its
-//! shape as a whole; if that does not lead to a solution, every part is tried by itself, and then other joins.
+//! shape as a whole; if that does not lead to a solution, every part is tried by itself, and then other joins. Where the
+//! character names a piece, ways to make that piece come first.
 //!
 //! Then every group of cells gets a piece of its shape. The piece that the character names comes first; where several
 //! pieces have the shape, augmenting paths find a way to use every copy if there is one.
@@ -74,6 +75,11 @@ impl Shapes {
         }
     }
 
+    /// The piece that a character stands for, by its name or by the legend.
+    fn meant(&self, mark: char, hints: &HashMap<char, usize>) -> Option<usize> {
+        self.named(mark.encode_utf8(&mut [0; 4])).or_else(|| hints.get(&mark).copied())
+    }
+
     fn of(&self, cells: &[Cell]) -> &[usize] {
         self.pieces.get(&geometry::at_origin(cells)).map_or(&[], Vec::as_slice)
     }
@@ -91,9 +97,7 @@ impl Shapes {
             return Err(Misfit::UnknownShape { mark, cells });
         }
         for (number, group) in groups.iter().enumerate() {
-            let mut letters = [0; 4];
-            let named = self.named(group.mark.encode_utf8(&mut letters)).or_else(|| hints.get(&group.mark).copied());
-            matching.prefer(number, named);
+            matching.prefer(number, self.meant(group.mark, hints));
         }
         for (number, Group { cells, .. }) in groups.iter().enumerate() {
             if matching.chosen[number].is_none() && !matching.augment(number, &mut vec![false; self.copies.len()]) {
@@ -213,6 +217,9 @@ impl Joining<'_> {
         ways.retain(|way| united(way) && !self.shapes.of(way).is_empty());
         let mut seen = BTreeSet::new();
         ways.retain(|way| seen.insert(way.clone()));
+        if let Some(piece) = self.shapes.meant(part.mark, self.hints) {
+            ways.sort_by_key(|way| !self.shapes.of(way).contains(&piece));
+        }
         if ways.is_empty() {
             self.first.get_or_insert(Misfit::UnknownShape { mark: part.mark, cells: part.cells.clone() });
         }

@@ -90,7 +90,7 @@ fn a_list_of_another_program_can_be_checked() {
     fuge_in(&folder, "verify frame.toml drawn.txt").code(0);
     folder.write(
         "foreign.txt",
-        "Solutions of the frame, by hand\n\nSolution 1\n   aaab\n   a.cb\n   xcbb\n\nNo 2\n  aaab\n  a xb\n  ccbb\n",
+        "Solutions of the frame, by hand\n\nSolution 1\n   aaab\n   a.cx\n   cccb\n\nNo 2\n  aaab\n  a xb\n  ccbb\n",
     );
     // In the second one the pair would have to lie side by side.
     let said = fuge_in(&folder, "verify frame.toml foreign.txt").code(1);

@@ -12,7 +12,7 @@ cargo xtask compare         Fuge beside other solvers, printed and written to do
 cargo xtask schema          write the JSON Schema of puzzle files to docs/puzzle.schema.json";
 
 /// The crates below the command line: they must build where there are no files, clocks and threads.
-const PORTABLE: [&str; 4] = ["fuge-search", "fuge-puzzle", "fuge-format", "fuge-draw"];
+const PORTABLE: [&str; 5] = ["fuge-search", "fuge-puzzle", "fuge-format", "fuge-draw", "fuge-verify"];
 
 const WASM: &str = "wasm32-unknown-unknown";
 const SCHEMA: &str = "docs/puzzle.schema.json";

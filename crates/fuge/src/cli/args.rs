@@ -65,6 +65,9 @@ pub enum Command {
     /// Watch the search at work, step by step
     #[command(after_help = WATCH_EXAMPLES)]
     Watch(WatchArgs),
+    /// Check a list of solutions: is every one right, and are no two the same?
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArgs),
     /// Print completions for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -400,6 +403,29 @@ Examples:
 
 Keys: space or right arrow: one step; r: run or pause; + and -: faster and slower;
       s: run to the next solution; q or Esc: quit.";
+
+/// `fuge verify`
+#[derive(Debug, ClapArgs)]
+pub struct VerifyArgs {
+    /// A name from `fuge list`, or a puzzle file (`-`: standard input)
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: OsString,
+    /// A list of its solutions (`-`: standard input): JSON Lines, or boards drawn with one character for a cell
+    #[arg(value_name = "SOLUTIONS")]
+    pub solutions: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  fuge solve pentominoes-8x8 --all --json > all.jsonl && fuge verify pentominoes-8x8 all.jsonl
+  fuge solve pentominoes-8x8 --all | fuge verify pentominoes-8x8 -
+  fuge verify mine.toml from-another-program.txt
+
+The checker shares no code with the solver. Boards in text may have any letters and any remarks between them.
+Exit codes: 0 everything is right, 1 a fault was found or numbers disagree, 2 the list cannot be read.";
 
 /// `fuge completions`
 #[derive(Debug, ClapArgs)]

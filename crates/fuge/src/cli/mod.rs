@@ -19,6 +19,7 @@ mod runs;
 mod show;
 mod solve;
 mod symmetry;
+mod verify;
 mod watch;
 mod words;
 
@@ -53,6 +54,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Merge(args) => runs::merge(args, output),
         Command::Estimate(args) => estimate::estimate(args, output),
         Command::Watch(args) => watch::watch(args, output),
+        Command::Verify(args) => verify::verify(args, output),
         Command::Completions(args) => extras::completions(args, output),
         Command::Man => extras::man(output),
         Command::Schema => extras::schema(output),

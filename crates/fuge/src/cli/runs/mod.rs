@@ -135,7 +135,7 @@ fn stale(path: &Path, error: &JobError) -> Failure {
 }
 
 /// What to say of a run file that cannot be used.
-fn refused(error: RunFileError) -> Failure {
+pub fn refused(error: RunFileError) -> Failure {
     let help = match &error {
         RunFileError::Missing { .. } => "begin a run with: fuge solve PUZZLE --all --run FILE",
         RunFileError::Exists { .. } => "name a file that is not there yet",

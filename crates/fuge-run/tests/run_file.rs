@@ -220,3 +220,42 @@ fn a_truncated_file_is_refused() {
     }
     std::fs::remove_file(path).unwrap();
 }
+
+/// Copies the files as they are on disk at some moment, as a power cut leaves them.
+fn power_cut(from: &Path, to: &Path) {
+    let journal = |path: &Path| PathBuf::from(format!("{}-journal", path.display()));
+    std::fs::copy(from, to).unwrap();
+    std::fs::copy(journal(from), journal(to)).unwrap();
+}
+
+#[test]
+fn a_crash_while_the_file_is_made_leaves_room_for_another_try() {
+    let (making, left) = (path("making"), path("left"));
+    // A cache of a few pages: the rest is on disk before the transaction has ended.
+    let connection = rusqlite::Connection::open(&making).unwrap();
+    let many =
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 9999) INSERT INTO t SELECT x FROM n";
+    connection.execute_batch(&format!("PRAGMA cache_size = 5; BEGIN; CREATE TABLE t (x); {many}")).unwrap();
+    power_cut(&making, &left);
+    assert!(left.metadata().unwrap().len() > 0);
+    RunFile::create(&left, head()).unwrap().close().unwrap();
+    assert_eq!(RunView::open(&left).unwrap().rest().len(), 1);
+    drop(connection);
+    [making, left].into_iter().for_each(|path| std::fs::remove_file(path).unwrap());
+}
+
+#[test]
+fn a_crash_while_it_is_saved_costs_what_was_not_saved() {
+    let (running, left) = (path("running"), path("crashed"));
+    made(&running).close().unwrap();
+    let connection = rusqlite::Connection::open(&running).unwrap();
+    connection.execute_batch("PRAGMA cache_size = 5; BEGIN; UPDATE done SET raw = 0; DELETE FROM legend").unwrap();
+    connection.execute_batch("INSERT INTO legend SELECT id + 100, hex(zeroblob(30000)) FROM done").unwrap();
+    power_cut(&running, &left);
+    let view = RunView::open(&left).unwrap();
+    view.check().unwrap();
+    assert_eq!(view.statistics().raw, 240);
+    drop((connection, view));
+    assert_eq!(RunFile::open(&left).unwrap().rest().len(), 3);
+    [running, left].into_iter().for_each(|path| std::fs::remove_file(path).unwrap());
+}

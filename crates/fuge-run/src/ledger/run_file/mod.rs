@@ -145,7 +145,8 @@ impl RunFile {
     /// # Errors
     /// [`RunFileError::Exists`] where there is a file that is not empty; else see [`RunFileError`].
     pub fn create(path: &Path, head: Head) -> Result<Self> {
-        if path.metadata().is_ok_and(|about| !about.is_file() || about.len() > 0) {
+        let occupied = path.metadata().is_ok_and(|about| !about.is_file() || about.len() > 0);
+        if occupied && !was_cut_off(path) {
             return Err(RunFileError::Exists { path: path.to_owned() });
         }
         let told = Told(path);
@@ -435,6 +436,14 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     // The file may be anybody's: nothing in it is to be executed, and what it says of itself is to be checked.
     connection.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = EXTRA")?;
     Ok(connection)
+}
+
+/// Whether a transaction was cut off by a crash: SQLite takes its half back when the file is opened. Until then the file may begin
+/// with anything, if it was the very first one.
+fn was_cut_off(path: &Path) -> bool {
+    let mut journal = path.as_os_str().to_owned();
+    journal.push("-journal");
+    Path::new(&journal).metadata().is_ok_and(|about| about.len() > 0)
 }
 
 /// Takes the write lock.

@@ -4,6 +4,7 @@ use super::super::book::Book;
 use super::error::{Result, RunFileError, Told};
 use super::{
     APPLICATION_ID, Head, Keep, Packed, Record, Row, SCHEMA_VERSION, Session, checksum, connect, lock, pragma,
+    was_cut_off,
 };
 use fuge_search::{Interval, Level, Statistics, read_position};
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
@@ -224,7 +225,7 @@ fn look(path: &Path) -> Result<()> {
     }
     let mut start = Vec::new();
     File::open(path).map_err(failed)?.take(MAGIC.len() as u64).read_to_end(&mut start).map_err(failed)?;
-    if start == MAGIC { Ok(()) } else { Err(foreign()) }
+    if start == MAGIC || was_cut_off(path) { Ok(()) } else { Err(foreign()) }
 }
 
 fn read_head(path: &Path, connection: &Connection) -> Result<Head> {

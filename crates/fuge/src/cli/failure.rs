@@ -34,6 +34,9 @@ pub enum Failure {
     /// The search was stopped before the answer; it has been said already.
     #[error("stopped")]
     Stopped,
+    /// Two numbers that should be the same are not; it has been said already.
+    #[error("there is a disagreement")]
+    Disagreement,
     /// Nobody reads the output any more. That is no error: `fuge … | head` has what it wants.
     #[error("the output was closed")]
     Closed,
@@ -59,7 +62,7 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Closed => ExitCode::SUCCESS,
-            Self::Failed { .. } => ExitCode::from(1),
+            Self::Failed { .. } | Self::Disagreement => ExitCode::from(1),
             Self::BadInput { .. } | Self::Puzzle(_) => ExitCode::from(2),
             Self::Stopped => ExitCode::from(3),
         }
@@ -68,7 +71,7 @@ impl Failure {
     /// Says on stderr what happened.
     pub fn report(&self, output: &Output) {
         match self {
-            Self::Stopped | Self::Closed => {}
+            Self::Stopped | Self::Disagreement | Self::Closed => {}
             Self::Puzzle(error) => {
                 let (line, column) = error.line_column();
                 output.diagnostic(&Located { place: place(error.file(), line, column), inner: error.as_ref() });

@@ -5,6 +5,7 @@
 
 mod answer;
 mod args;
+mod audit;
 mod estimate;
 mod extras;
 mod failure;
@@ -46,6 +47,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Solve(args) => solve::solve(args, output),
         Command::Estimate(args) => estimate::estimate(args, output),
         Command::Watch(args) => watch::watch(args, output),
+        Command::Audit(args) => audit::audit(args, output),
         Command::Completions(args) => extras::completions(args, output),
         Command::Man => extras::man(output),
         Command::Schema => extras::schema(output),

@@ -55,3 +55,5 @@ pub use fuge_puzzle::{cover, packing};
 pub use fuge_run as run;
 /// The back-track method.
 pub use fuge_search as search;
+/// The independent checker of solution lists.
+pub use fuge_verify as verify;

@@ -52,6 +52,9 @@ pub enum Command {
     /// Ask whether the number of solutions is right: the same on several roads?
     #[command(after_help = AUDIT_EXAMPLES)]
     Audit(AuditArgs),
+    /// Check a list of solutions: is every one right, and are no two the same?
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArgs),
     /// Print completions for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -276,6 +279,8 @@ pub struct AuditArgs {
 pub enum Road {
     /// The search that `fuge solve` makes
     Search,
+    /// The solutions of the search, each checked, and the sizes of their orbits added up; made in the same run
+    Orbits,
     /// The general exact-cover engine: every solution with all its images, counted one by one
     Cover,
     /// An outside SAT solver that finds every solution; only where Fuge was built with it
@@ -293,6 +298,29 @@ Examples:
 
 `raw` are all solutions, `different` those that no symmetry maps onto each other. Exit codes: 0 all roads agree,
 1 they do not, 3 they agree as far as they go, but some road was stopped before its end.";
+
+/// `fuge verify`
+#[derive(Debug, ClapArgs)]
+pub struct VerifyArgs {
+    /// A name from `fuge list`, or a puzzle file (`-`: standard input)
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: OsString,
+    /// A list of its solutions (`-`: standard input): JSON Lines, or boards drawn with one character for a cell
+    #[arg(value_name = "SOLUTIONS")]
+    pub solutions: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  fuge solve pentominoes-8x8 --all --json > all.jsonl && fuge verify pentominoes-8x8 all.jsonl
+  fuge solve pentominoes-8x8 --all | fuge verify pentominoes-8x8 -
+  fuge verify mine.toml from-another-program.txt
+
+The checker shares no code with the solver. Boards in text may have any letters and any remarks between them.
+Exit codes: 0 everything is right, 1 a fault was found or numbers disagree, 2 the list cannot be read.";
 
 /// `fuge completions`
 #[derive(Debug, ClapArgs)]

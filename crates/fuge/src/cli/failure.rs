@@ -34,8 +34,8 @@ pub enum Failure {
     /// The search was stopped before the answer; it has been said already.
     #[error("stopped")]
     Stopped,
-    /// Two numbers that should be the same are not; it has been said already.
-    #[error("there is a disagreement")]
+    /// Something that was checked is not right; it has been said already.
+    #[error("a fault was found")]
     Disagreement,
     /// Nobody reads the output any more. That is no error: `fuge … | head` has what it wants.
     #[error("the output was closed")]

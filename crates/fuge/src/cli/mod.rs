@@ -18,6 +18,7 @@ mod puzzles;
 mod show;
 mod solve;
 mod symmetry;
+mod verify;
 mod watch;
 mod words;
 
@@ -48,6 +49,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Estimate(args) => estimate::estimate(args, output),
         Command::Watch(args) => watch::watch(args, output),
         Command::Audit(args) => audit::audit(args, output),
+        Command::Verify(args) => verify::verify(args, output),
         Command::Completions(args) => extras::completions(args, output),
         Command::Man => extras::man(output),
         Command::Schema => extras::schema(output),

@@ -3,6 +3,7 @@
 //! **The one idea.** A number is worth what could have contradicted it. Each road shares as little as it can with the others;
 //! what they all share is the list of placements (but for `known`, which shares nothing at all).
 
+mod orbits;
 mod roads;
 #[cfg(feature = "sat")]
 mod sat;
@@ -57,7 +58,7 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile) -> Result<Vec<Road>, Failure> {
         let there = |road: &Road| match road {
             Road::Sat => cfg!(feature = "sat"),
             Road::Known => !nothing_known,
-            Road::Search | Road::Cover => true,
+            Road::Search | Road::Orbits | Road::Cover => true,
         };
         return Ok(Road::ALL.into_iter().filter(there).collect());
     }
@@ -77,6 +78,7 @@ fn tell_worth(chosen: &[Road], compiled: &Compiled, output: &Output) {
     for road in chosen {
         let worth = match road {
             Road::Search => format!("engine {}; symmetric copies are cut; symmetry: {symmetry}", Engine::Auto.chosen()),
+            Road::Orbits => "every solution of the search goes through the checker of `fuge verify`".to_owned(),
             Road::Cover => "shares no search code with it, and no symmetry: its raw number is independent".to_owned(),
             Road::Sat => "an outside engine, CaDiCaL, on clauses over the placements; no symmetry".to_owned(),
             Road::Known => "what the puzzle file says".to_owned(),
@@ -101,12 +103,13 @@ fn why_stopped(verdict: &Verdict, args: &AuditArgs) -> Option<String> {
 
 impl Road {
     /// All of them, in the order they are taken.
-    const ALL: [Self; 4] = [Self::Search, Self::Cover, Self::Sat, Self::Known];
+    const ALL: [Self; 5] = [Self::Search, Self::Orbits, Self::Cover, Self::Sat, Self::Known];
 
     /// Its name on the command line and in answers.
     fn name(self) -> &'static str {
         match self {
             Self::Search => "search",
+            Self::Orbits => "orbits",
             Self::Cover => "cover",
             Self::Sat => "sat",
             Self::Known => "known",

@@ -4,9 +4,10 @@ use super::super::args::{AuditArgs, Road};
 use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::progress::Bar;
+use super::orbits::Orbits;
 use super::verdict::{Numbers, Row, State};
 use fuge::format::Known;
-use fuge::packing::{Compiled, Engine};
+use fuge::packing::{Compiled, Engine, Found};
 use fuge::run::{Options, Report, run};
 use fuge::search::Interval;
 use std::time::{Duration, Instant};
@@ -29,48 +30,74 @@ impl<'a> Roads<'a> {
     /// Takes one road after the other. After a signal the others are not begun.
     pub fn take(&self, chosen: &[Road]) -> Result<Vec<Row>, Failure> {
         let mut rows: Vec<Row> = Vec::new();
+        let mut checked: Option<Row> = None;
         for &road in chosen {
-            let row = match road {
-                Road::Known => self.known(),
+            let row = match (road, checked.take()) {
+                (Road::Orbits, Some(row)) => row,
+                (Road::Known, _) => self.known(),
                 _ if interrupt::came() => Row::new(road, State::NotBegun),
-                Road::Search => self.search(),
-                Road::Cover => self.cover(),
-                Road::Sat => self.sat(&rows)?,
+                (Road::Search, _) => {
+                    let orbits = chosen.contains(&Road::Orbits).then(|| Orbits::new(self.compiled));
+                    let (row, orbits) = self.search(orbits);
+                    checked = orbits;
+                    row
+                }
+                (Road::Orbits, None) => self.orbits(),
+                (Road::Cover, _) => self.cover(),
+                (Road::Sat, _) => self.sat(&rows)?,
             };
             rows.push(row);
         }
         Ok(rows)
     }
 
-    fn search(&self) -> Row {
+    /// The search, and what the checker says where it listens.
+    fn search(&self, mut orbits: Option<Orbits<'_>>) -> (Row, Option<Row>) {
         let start = Instant::now();
-        let report = self.walk(Road::Search, Engine::Auto);
+        let report = match &mut orbits {
+            Some(orbits) => self.walk(Road::Search, Engine::Auto, Some(&mut |found| orbits.take(&found))),
+            None => self.walk(Road::Search, Engine::Auto, None),
+        };
         let found = &report.statistics;
         let numbers = Numbers { different: Some(found.solutions().into()), raw: Some(found.raw.into()) };
-        row(Road::Search, &report, numbers, start.elapsed())
+        let search = row(Road::Search, &report, numbers, start.elapsed());
+        (search, orbits.map(|orbits| orbits.row(report.complete())))
+    }
+
+    /// The checker alone; the search that feeds it has no row of its own, but its time counts.
+    fn orbits(&self) -> Row {
+        let start = Instant::now();
+        let (_, checked) = self.search(Some(Orbits::new(self.compiled)));
+        let row = checked.unwrap_or_else(|| Row::new(Road::Orbits, State::NotBegun));
+        Row { time: Some(start.elapsed()), ..row }
     }
 
     /// Of the exact cover only the raw number: which solutions are different it would have to ask the code that the search
     /// asks too.
     fn cover(&self) -> Row {
         let start = Instant::now();
-        let report = self.walk(Road::Cover, Engine::Cover);
+        let report = self.walk(Road::Cover, Engine::Cover, None);
         let numbers = Numbers { different: None, raw: Some(report.statistics.raw.into()) };
         row(Road::Cover, &report, numbers, start.elapsed())
     }
 
-    fn walk(&self, road: Road, engine: Engine) -> Report {
+    /// Walks the whole tree of an engine and hands the solutions out where anybody listens.
+    fn walk(&self, road: Road, engine: Engine, listener: Option<&mut dyn FnMut(Found)>) -> Report {
         let bar = Bar::named(road.name());
         let options = Options {
             threads: self.threads,
-            count_only: true,
+            count_only: listener.is_none(),
             time: self.time,
             cancel: Some(interrupt::flag()),
             progress: bar.wanted(),
             ..Options::default()
         };
         let tree = self.compiled.tree(engine);
-        let report = run(&tree, &Interval::whole(), &options, &mut |_| {}, &mut |progress| bar.tell(progress));
+        let deliver: &mut dyn FnMut(Found) = match listener {
+            Some(listener) => listener,
+            None => &mut |_| {},
+        };
+        let report = run(&tree, &Interval::whole(), &options, deliver, &mut |progress| bar.tell(progress));
         bar.clear();
         report
     }

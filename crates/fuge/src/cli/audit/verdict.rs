@@ -19,6 +19,8 @@ pub struct Row {
     pub state: State,
     /// The numbers it gave; none unless it is finished.
     pub numbers: Numbers,
+    /// What it found wrong with another road.
+    pub fault: Option<String>,
     /// Nodes of its tree, where it has one.
     pub nodes: Option<u64>,
     /// The time it took, where it took any.
@@ -48,7 +50,7 @@ pub enum State {
 impl Row {
     /// A row without numbers.
     pub fn new(road: Road, state: State) -> Self {
-        Self { road, state, numbers: Numbers::default(), nodes: None, time: None }
+        Self { road, state, numbers: Numbers::default(), fault: None, nodes: None, time: None }
     }
 
     /// The name of the road.
@@ -66,8 +68,9 @@ pub struct Verdict {
 impl Verdict {
     /// Compares the rows.
     pub fn of(rows: Vec<Row>) -> Self {
-        let different = commonest(rows.iter().filter_map(|row| row.numbers.different));
-        let raw = commonest(rows.iter().filter_map(|row| row.numbers.raw));
+        let sound = rows.iter().filter(|row| row.fault.is_none());
+        let different = commonest(sound.clone().filter_map(|row| row.numbers.different));
+        let raw = commonest(sound.filter_map(|row| row.numbers.raw));
         Self { rows, common: Numbers { different, raw } }
     }
 
@@ -88,6 +91,9 @@ impl Verdict {
 
     /// Whether a row has the common numbers; `None` where it has none to compare.
     fn row_agrees(&self, row: &Row) -> Option<bool> {
+        if row.fault.is_some() {
+            return Some(false);
+        }
         let same = |mine: Option<u128>, common: Option<u128>| mine.is_none() || mine == common;
         let Numbers { different, raw } = self.common;
         (row.state == State::Finished).then(|| same(row.numbers.different, different) && same(row.numbers.raw, raw))
@@ -109,9 +115,9 @@ impl Verdict {
     fn fields(&self, row: &Row) -> [String; 6] {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let agrees = match (&row.state, self.row_agrees(row)) {
+            (_, Some(false)) => "NO",
             (State::Stopped, _) => "not finished",
             (State::NotBegun, _) => "not begun",
-            (State::Finished, Some(false)) => "NO",
             (State::Finished, _) => "yes",
         };
         [
@@ -165,6 +171,9 @@ impl Verdict {
             _ => None,
         };
         let says = |row: &Row| {
+            if let Some(fault) = &row.fault {
+                return format!("{} finds a fault: {fault}", row.name());
+            }
             let Numbers { different, raw } = row.numbers;
             let parts =
                 [against(different, self.common.different, "different"), against(raw, self.common.raw, "in all")];
@@ -184,6 +193,7 @@ impl Verdict {
                 raw: row.numbers.raw.map(Count::from),
                 nodes: row.nodes,
                 seconds: row.time.map(|time| time.as_secs_f64()),
+                fault: row.fault.as_deref(),
                 complete: row.state == State::Finished,
                 agree: self.row_agrees(row),
             })?;
@@ -210,7 +220,7 @@ fn commonest(values: impl Iterator<Item = u128> + Clone) -> Option<u128> {
 /// A road for machines. `agree` is missing where there is nothing to compare.
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "road")]
-struct RoadLine {
+struct RoadLine<'a> {
     road: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     different: Option<Count>,
@@ -220,6 +230,8 @@ struct RoadLine {
     nodes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<&'a str>,
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     agree: Option<bool>,
@@ -289,6 +301,18 @@ mod tests {
         assert_eq!(sentence, expected);
         let two = "they DISAGREE: known says 65 different against 64 and 520 in all against 512";
         assert_eq!(said(&[search, known]).2, two);
+    }
+
+    #[test]
+    fn a_fault_is_a_disagreement_even_where_the_road_is_not_finished() {
+        let search = finished(Road::Search, Some(65), Some(520));
+        let fault = Some("solution 7: it is the same as solution 2".to_owned());
+        let orbits = Row { fault, ..Row::new(Road::Orbits, State::Stopped) };
+        let (agree, complete, sentence) = said(&[search, orbits]);
+        assert!(!agree && !complete);
+        let fault =
+            "they DISAGREE: orbits finds a fault: solution 7: it is the same as solution 2; not finished: orbits";
+        assert_eq!(sentence, fault);
     }
 
     #[test]

@@ -1,0 +1,112 @@
+//! JSON Lines as `fuge solve --all --json` prints them.
+//!
+//! A line is an object with a `"type"`. Solutions and the summary are read; other types are not for us. Fields that we do
+//! not know are passed over: there may be new ones.
+
+use super::lines::Lines;
+use super::{Claim, Entry, ListError, Listed, Misfit};
+use fuge_puzzle::packing::{Cell, Packing, Placed, Solution};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::BufRead;
+
+/// A list of solutions in JSON Lines.
+pub struct JsonLines<R> {
+    lines: Lines<R>,
+    /// The index of each piece.
+    pieces: HashMap<String, usize>,
+    /// There was a summary.
+    summarised: bool,
+    ended: bool,
+}
+
+#[derive(Deserialize)]
+struct Line<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: Cow<'a, str>,
+    #[serde(borrow)]
+    placements: Option<Vec<PlacedLine<'a>>>,
+    complete: Option<bool>,
+    different: Option<u128>,
+    raw: Option<u128>,
+    found: Option<u128>,
+}
+
+#[derive(Deserialize)]
+struct PlacedLine<'a> {
+    #[serde(borrow)]
+    piece: Cow<'a, str>,
+    cells: Vec<[i32; 2]>,
+}
+
+impl<R: BufRead> JsonLines<R> {
+    pub(super) fn new(puzzle: &Packing, lines: Lines<R>) -> Self {
+        let pieces = puzzle.pieces().iter().enumerate().map(|(index, piece)| (piece.name.clone(), index)).collect();
+        Self { lines, pieces, summarised: false, ended: false }
+    }
+
+    fn entry(&mut self) -> Result<Option<Entry>, ListError> {
+        while self.lines.advance()? {
+            if self.lines.text().trim().is_empty() {
+                continue;
+            }
+            let number = self.lines.number();
+            let line = parse(self.lines.text(), number)?;
+            if !matches!(&*line.kind, "solution" | "summary") {
+                continue;
+            }
+            if self.summarised {
+                return Err(ListError::AfterSummary { line: number });
+            }
+            if line.kind == "summary" {
+                self.summarised = true;
+                return Ok(Some(Entry::Claim(claim(&line))));
+            }
+            let placements = line.placements.ok_or_else(|| without_placements(number))?;
+            let solution = solution(&self.pieces, placements);
+            return Ok(Some(Entry::Solution(Listed { line: number, solution })));
+        }
+        Ok(None)
+    }
+}
+
+impl<R: BufRead> Iterator for JsonLines<R> {
+    type Item = Result<Entry, ListError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let entry = self.entry().transpose();
+        self.ended = !matches!(entry, Some(Ok(_)));
+        entry
+    }
+}
+
+fn parse(text: &str, number: u64) -> Result<Line<'_>, ListError> {
+    serde_json::from_str(text).map_err(|error| {
+        // The place is told in the words of the list, not of the line.
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message).to_owned();
+        ListError::Json { line: number, column: error.column().max(1), message, cut_off: error.is_eof() }
+    })
+}
+
+fn without_placements(line: u64) -> ListError {
+    ListError::Json { line, column: 1, message: "the solution has no `placements`".to_owned(), cut_off: false }
+}
+
+fn claim(line: &Line<'_>) -> Claim {
+    Claim { complete: line.complete == Some(true), different: line.different, raw: line.raw, found: line.found }
+}
+
+fn solution(pieces: &HashMap<String, usize>, placements: Vec<PlacedLine<'_>>) -> Result<Solution, Misfit> {
+    let placed = |PlacedLine { piece, cells }: PlacedLine<'_>| match pieces.get(&*piece) {
+        Some(&piece) => {
+            Ok(Placed { piece, cells: cells.iter().map(|&[row, column]| Cell::new(row, column)).collect() })
+        }
+        None => Err(Misfit::UnknownName { name: piece.into_owned() }),
+    };
+    Ok(Solution { placements: placements.into_iter().map(placed).collect::<Result<_, _>>()? })
+}

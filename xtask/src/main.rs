@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
 cargo xtask test [--long]   every test: formatting, clippy, docs, tests, doctests, the schema, the build for wasm32;
-                            --long adds the long enumerations and 10 000 cases of every fuzz test
+                            --long adds the long enumerations, 10 000 cases of every fuzz test, and the SAT solver
 cargo xtask compare         Fuge beside other solvers, printed and written to docs/compare.md
 cargo xtask schema          write the JSON Schema of puzzle files to docs/puzzle.schema.json";
 
@@ -47,7 +47,38 @@ fn test(long: bool) -> Result {
     step(command("cargo", &["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     check_schema()?;
     tests(long)?;
+    if long {
+        sat()?;
+    }
     wasm()
+}
+
+/// The outside engine. A C++ solver is compiled for it, which takes minutes, so it belongs to the long tests.
+fn sat() -> Result {
+    if !succeeds("c++", &["--version"]) {
+        install("g++", "a C++ compiler")?;
+    }
+    // Elsewhere bindgen knows better where to look, and says what it misses.
+    if cfg!(target_os = "linux")
+        && !succeeds(
+            "sh",
+            &["-c", "ls /usr/lib/llvm-*/lib/libclang*.so* | grep -v cpp || ldconfig -p | grep libclang.so"],
+        )
+    {
+        install("libclang-dev", "libclang")?;
+    }
+    cargo(&["clippy", "--package", "fuge", "--features", "sat", "--all-targets", "--", "-D", "warnings"])?;
+    cargo(&["test", "--package", "fuge", "--features", "sat", "--test", "audit"])
+}
+
+/// Installs a package of the system where that is possible, else says how.
+fn install(package: &str, what: &str) -> Result {
+    let how = format!("{what} is missing; on Debian and Ubuntu: apt-get install {package}");
+    let root = output("id", &["-u"]).is_ok_and(|id| id.trim() == "0");
+    if !root || !succeeds("apt-get", &["--version"]) {
+        return Err(how);
+    }
+    step(&mut command("apt-get", &["install", "--yes", package])).map_err(|error| format!("{error}\n{how}"))
 }
 
 /// All tests, with nextest where it is installed; doctests, which it does not run, with cargo.

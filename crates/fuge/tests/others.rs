@@ -129,7 +129,7 @@ fn watching_goes_to_the_first_solution_or_through_everything() {
 
 #[test]
 fn help_has_examples_for_every_command() {
-    for command in ["list", "show", "solve", "estimate", "watch", "verify", "completions", "man", "schema"] {
+    for command in ["list", "show", "solve", "estimate", "watch", "audit", "verify", "completions", "man", "schema"] {
         let said = fuge(&format!("{command} --help")).code(0).quiet();
         assert!(said.out.contains("Example") && said.out.contains(&format!("fuge {command}")), "{}", said.out);
     }

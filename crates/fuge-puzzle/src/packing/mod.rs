@@ -6,6 +6,7 @@
 //! [`Compiled::solution`] turns back into pieces and cells.
 
 mod cells;
+mod cnf;
 mod compile;
 mod model;
 mod pieces;
@@ -16,6 +17,7 @@ mod sets;
 mod shape;
 mod words;
 
+pub use cnf::Cnf;
 pub use compile::{Compiled, Found, Kind, Placement};
 pub use model::{Board, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry};
 pub use reduce::{Case, Reduction};

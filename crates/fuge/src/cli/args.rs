@@ -65,6 +65,9 @@ pub enum Command {
     /// Watch the search at work, step by step
     #[command(after_help = WATCH_EXAMPLES)]
     Watch(WatchArgs),
+    /// Ask whether the number of solutions is right: the same on several roads?
+    #[command(after_help = AUDIT_EXAMPLES)]
+    Audit(AuditArgs),
     /// Check a list of solutions: is every one right, and are no two the same?
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
@@ -403,6 +406,54 @@ Examples:
 
 Keys: space or right arrow: one step; r: run or pause; + and -: faster and slower;
       s: run to the next solution; q or Esc: quit.";
+
+/// `fuge audit`
+#[derive(Debug, ClapArgs)]
+pub struct AuditArgs {
+    /// A name from `fuge list`, or a puzzle file (`-`: standard input)
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: OsString,
+    /// Take this road; may be given several times [default: all]
+    #[arg(long = "road", value_enum, value_name = "NAME")]
+    pub roads: Vec<Road>,
+    /// Stop each road after this time: 500ms, 30s, 5m, 1h30m, or seconds
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
+    pub time: Option<Duration>,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print JSON Lines: one for each road, and one for the audit last
+    #[arg(long)]
+    pub json: bool,
+    /// Say on stderr what each road is worth
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+/// A road to the number, in the order they are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum Road {
+    /// The search that `fuge solve` makes
+    Search,
+    /// The solutions of the search, each checked, and the sizes of their orbits added up; made in the same run
+    Orbits,
+    /// The general exact-cover engine: every solution with all its images, counted one by one
+    Cover,
+    /// An outside SAT solver that finds every solution; only where Fuge was built with it
+    Sat,
+    /// What the puzzle file says
+    Known,
+}
+
+const AUDIT_EXAMPLES: &str = "\
+Examples:
+  fuge audit pentominoes-8x8                       every road
+  fuge audit pentominoes-8x8 --road search --road known
+  fuge audit one-sided-pentominoes-9x10 --time 1h  an hour for each road
+  fuge audit mine.toml --json | jq .
+
+`raw` are all solutions, `different` those that no symmetry maps onto each other. Exit codes: 0 all roads agree,
+1 they do not, 3 they agree as far as they go, but some road was stopped before its end.";
 
 /// `fuge verify`
 #[derive(Debug, ClapArgs)]

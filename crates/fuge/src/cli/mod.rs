@@ -5,6 +5,7 @@
 
 mod answer;
 mod args;
+mod audit;
 mod estimate;
 mod extras;
 mod failure;
@@ -54,6 +55,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Merge(args) => runs::merge(args, output),
         Command::Estimate(args) => estimate::estimate(args, output),
         Command::Watch(args) => watch::watch(args, output),
+        Command::Audit(args) => audit::audit(args, output),
         Command::Verify(args) => verify::verify(args, output),
         Command::Completions(args) => extras::completions(args, output),
         Command::Man => extras::man(output),

@@ -17,6 +17,8 @@ const STEPS: u64 = 1000;
 pub struct Bar {
     bar: ProgressBar,
     wanted: bool,
+    /// What is running, where the command runs several things.
+    name: Option<&'static str>,
 }
 
 impl Bar {
@@ -26,7 +28,12 @@ impl Bar {
         if let Ok(style) = ProgressStyle::with_template("[{bar:16}] {msg}") {
             bar.set_style(style.progress_chars("=> "));
         }
-        Self { bar, wanted: std::io::stderr().is_terminal() }
+        Self { bar, wanted: std::io::stderr().is_terminal(), name: None }
+    }
+
+    /// A bar that says what is running.
+    pub fn named(name: &'static str) -> Self {
+        Self { name: Some(name), ..Self::new() }
     }
 
     /// Whether anybody looks. Estimating what is left costs a little.
@@ -36,14 +43,27 @@ impl Bar {
 
     /// Shows how far the run has come.
     pub fn tell(&self, progress: &Progress) {
-        if !self.wanted || progress.elapsed < MOMENT {
-            return;
+        if self.wanted && progress.elapsed >= MOMENT {
+            self.draw(progress.fraction(), &message(progress));
         }
+    }
+
+    fn draw(&self, fraction: f64, message: &str) {
         if self.bar.is_hidden() {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-        self.bar.set_message(message(progress).chars().take(room()).collect::<String>());
-        self.bar.set_position((progress.fraction() * STEPS as f64) as u64);
+        let name = self.name.map(|name| format!("{name}: ")).unwrap_or_default();
+        self.bar.set_message((name + message).chars().take(room()).collect::<String>());
+        self.bar.set_position((fraction * STEPS as f64) as u64);
+    }
+
+    /// Shows how far an enumeration without a tree has come, where it is known how many there should be.
+    #[cfg(feature = "sat")]
+    pub fn tell_found(&self, elapsed: Duration, found: u64, expected: Option<u64>) {
+        if self.wanted && elapsed >= MOMENT {
+            let fraction = expected.map_or(0.0, |expected| found as f64 / expected.max(found).max(1) as f64);
+            self.draw(fraction, &words::count(found, "solution"));
+        }
     }
 
     /// Writes something else without disturbing the bar.

@@ -1,0 +1,118 @@
+//! `fuge audit`: is the number of solutions right? It is found on several roads, and they are compared.
+//!
+//! **The one idea.** A number is worth what could have contradicted it. Each road shares as little as it can with the others;
+//! what they all share is the list of placements (but for `known`, which shares nothing at all).
+
+mod orbits;
+mod roads;
+#[cfg(feature = "sat")]
+mod sat;
+mod verdict;
+
+use super::args::{AuditArgs, Road};
+use super::failure::Failure;
+use super::interrupt;
+use super::output::Output;
+use super::puzzles;
+use super::symmetry;
+use super::words::{self, printable};
+use fuge::format::{Known, PuzzleFile};
+use fuge::packing::{Compiled, Engine};
+use roads::Roads;
+use verdict::{Row, State, Verdict};
+
+/// How a build with the outside engine is made.
+const SAT: &str = "build Fuge with `--features sat` to add an outside engine";
+
+/// Audits the number of solutions of a puzzle.
+pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
+    let file = puzzles::read(&args.puzzle, output)?;
+    let packing = puzzles::packing(&file)?;
+    let chosen = chosen(args, &file)?;
+    interrupt::listen();
+    let compiled = Compiled::new(packing);
+    if args.verbose {
+        tell_worth(&chosen, &compiled, output);
+    }
+    let rows = Roads::new(args, &compiled, file.known).take(&chosen)?;
+    let verdict = Verdict::of(rows);
+    if args.json {
+        output.print(&verdict.json(&file.name)?)?;
+    } else {
+        output.print(&(verdict.table() + "\n" + &verdict.sentence() + "\n"))?;
+    }
+    if let Some(why) = why_stopped(&verdict, args) {
+        output.note(&format!("{}: {why}", printable(&file.name)));
+    }
+    match (verdict.agree(), verdict.complete()) {
+        (false, _) => Err(Failure::Disagreement),
+        (true, false) => Err(Failure::Stopped),
+        (true, true) => Ok(()),
+    }
+}
+
+/// The roads to take, each once, in their order.
+fn chosen(args: &AuditArgs, file: &PuzzleFile) -> Result<Vec<Road>, Failure> {
+    let nothing_known = file.known == Known::default();
+    if args.roads.is_empty() {
+        let there = |road: &Road| match road {
+            Road::Sat => cfg!(feature = "sat"),
+            Road::Known => !nothing_known,
+            Road::Search | Road::Orbits | Road::Cover => true,
+        };
+        return Ok(Road::ALL.into_iter().filter(there).collect());
+    }
+    if args.roads.contains(&Road::Sat) && !cfg!(feature = "sat") {
+        return Err(Failure::bad_input_help("this build has no SAT solver", SAT));
+    }
+    if args.roads.contains(&Road::Known) && nothing_known {
+        let message = format!("`{}` states no known answer", printable(&file.name));
+        return Err(Failure::bad_input_help(message, "write `[known]` and `different = …` or `raw = …` into the file"));
+    }
+    Ok(Road::ALL.into_iter().filter(|road| args.roads.contains(road)).collect())
+}
+
+/// Says what each road relies on.
+fn tell_worth(chosen: &[Road], compiled: &Compiled, output: &Output) {
+    let symmetry = symmetry::name_and_order(compiled);
+    for road in chosen {
+        let worth = match road {
+            Road::Search => format!("engine {}; symmetric copies are cut; symmetry: {symmetry}", Engine::Auto.chosen()),
+            Road::Orbits => "every solution of the search goes through the checker of `fuge verify`".to_owned(),
+            Road::Cover => "shares no search code with it, and no symmetry: its raw number is independent".to_owned(),
+            Road::Sat => "an outside engine, CaDiCaL, on clauses over the placements; no symmetry".to_owned(),
+            Road::Known => "what the puzzle file says".to_owned(),
+        };
+        output.note(&format!("{}: {worth}", road.name()));
+    }
+    if !cfg!(feature = "sat") {
+        output.note(&format!("sat: not in this build; {SAT}"));
+    }
+}
+
+/// Why some road did not come to its end, for stderr.
+fn why_stopped(verdict: &Verdict, args: &AuditArgs) -> Option<String> {
+    if interrupt::came() && !verdict.complete() {
+        return Some("stopped by a signal; what was counted is not saved".to_owned());
+    }
+    let over: Vec<&str> = verdict.rows().iter().filter(|row| row.state == State::Stopped).map(Row::name).collect();
+    let time = words::time(args.time?);
+    let help = "give more --time, or choose others with --road";
+    (!over.is_empty()).then(|| format!("the time of {time} is over for {}; {help}", over.join(", ")))
+}
+
+impl Road {
+    /// All of them, in the order they are taken.
+    const ALL: [Self; 5] = [Self::Search, Self::Orbits, Self::Cover, Self::Sat, Self::Known];
+
+    /// Its name on the command line and in answers.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Orbits => "orbits",
+            Self::Cover => "cover",
+            Self::Sat => "sat",
+            Self::Known => "known",
+        }
+    }
+}

@@ -203,7 +203,7 @@ existing run of the same search goes on.";
 /// How long, and on how many threads.
 #[derive(Debug, ClapArgs)]
 pub struct WorkArgs {
-    /// Stop after this time, for each puzzle: 500ms, 30s, 5m, 1h30m, or seconds
+    /// Stop after this time, for each puzzle or road: 500ms, 30s, 5m, 1h30m, or seconds
     #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
     pub time: Option<Duration>,
     /// Number of threads [default: one for each core]
@@ -416,12 +416,8 @@ pub struct AuditArgs {
     /// Take this road; may be given several times [default: all]
     #[arg(long = "road", value_enum, value_name = "NAME")]
     pub roads: Vec<Road>,
-    /// Stop each road after this time: 500ms, 30s, 5m, 1h30m, or seconds
-    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
-    pub time: Option<Duration>,
-    /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub work: WorkArgs,
     /// Print JSON Lines: one for each road, and one for the audit last
     #[arg(long)]
     pub json: bool,

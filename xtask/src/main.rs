@@ -1,15 +1,22 @@
-//! What the project does to itself: `cargo xtask test`, `compare`, `schema`.
+//! What the project does to itself: `cargo xtask test`, `compare`, `schema`, `fuzz`, `mutants`.
 //!
 //! Each command is a list of steps; a step is a program run from the root of the workspace, and the first that fails ends it.
+
+mod fuzz;
+mod mutants;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
 cargo xtask test [--long]   every test: formatting, clippy, docs, tests, doctests, the schema, the build for wasm32;
-                            --long adds the long enumerations and 10 000 cases of every fuzz test
+                            --long adds the long enumerations, 10 000 cases of every fuzz test, and ten minutes of
+                            each fuzz target
 cargo xtask compare         Fuge beside other solvers, printed and written to docs/compare.md
-cargo xtask schema          write the JSON Schema of puzzle files to docs/puzzle.schema.json";
+cargo xtask schema          write the JSON Schema of puzzle files to docs/puzzle.schema.json
+cargo xtask fuzz [TARGET] [SECONDS]
+                            run one fuzz target or all, a minute each unless told
+cargo xtask mutants         plant errors in the symmetry and pruning code and list those that no test notices";
 
 /// The crates below the command line: they must build where there are no files, clocks and threads.
 const PORTABLE: [&str; 4] = ["fuge-search", "fuge-puzzle", "fuge-format", "fuge-draw"];
@@ -25,6 +32,8 @@ fn main() -> ExitCode {
         ["test"] => test(false),
         ["test", "--long"] => test(true),
         ["compare"] => compare(),
+        ["mutants"] => mutants::mutants(),
+        ["fuzz", ref rest @ ..] => fuzz_by_hand(rest),
         ["schema"] => schema().and_then(|text| write(SCHEMA, &text)),
         _ => Err(HELP.to_owned()),
     };
@@ -47,7 +56,18 @@ fn test(long: bool) -> Result {
     step(command("cargo", &["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     check_schema()?;
     tests(long)?;
-    wasm()
+    wasm()?;
+    if long { fuzz::fuzz(None, 600) } else { Ok(()) }
+}
+
+fn fuzz_by_hand(arguments: &[&str]) -> Result {
+    let seconds = |word: &str| word.parse().map_err(|_| HELP.to_owned());
+    match *arguments {
+        [] => fuzz::fuzz(None, 60),
+        [target] => fuzz::fuzz(Some(target), 60),
+        [target, time] => fuzz::fuzz(Some(target), seconds(time)?),
+        _ => Err(HELP.to_owned()),
+    }
 }
 
 /// All tests, with nextest where it is installed; doctests, which it does not run, with cargo.
@@ -120,6 +140,17 @@ fn ensure(program: &str, install: &[&str]) -> Result {
     }
     step(&mut command("rustup", install))
         .map_err(|error| format!("{error}\n{program} is missing: rustup {}", install.join(" ")))
+}
+
+/// Makes sure that `cargo NAME` is there. The versions its author tested are preferred to the newest ones.
+fn tool(name: &str) -> Result {
+    if succeeds("cargo", &[name, "--version"]) {
+        return Ok(());
+    }
+    let package = format!("cargo-{name}");
+    cargo(&["install", &package, "--locked"])
+        .or_else(|_| cargo(&["install", &package]))
+        .map_err(|error| format!("{error}\ncargo {name} is missing: cargo install {package}"))
 }
 
 fn cargo(arguments: &[&str]) -> Result {

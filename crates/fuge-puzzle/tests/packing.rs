@@ -7,7 +7,7 @@ use fuge_puzzle::packing::{
 };
 use fuge_search::{Control, Count, Interval, Statistics, walk};
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 fn rectangle(rows: u32, columns: u32, set: &str) -> Packing {
     let pieces = PieceSet::named(set).unwrap().pieces();
@@ -116,13 +116,13 @@ fn dominoes_agree_with_burnside() {
 fn burnside(packing: &Packing) -> u64 {
     let brute = Brute::new(packing);
     let all = brute.solutions();
-    let kept: u64 = brute
-        .symmetries()
+    let symmetries = brute.symmetries();
+    let kept: u64 = symmetries
         .iter()
         .map(|symmetry| all.iter().filter(|solution| brute.image(solution, symmetry) == **solution).count() as u64)
         .sum();
-    assert_eq!(kept % brute.symmetries().len() as u64, 0);
-    kept / brute.symmetries().len() as u64
+    assert_eq!(kept % symmetries.len() as u64, 0);
+    kept / symmetries.len() as u64
 }
 
 /// A solution as a set: which class of pieces covers which cells.
@@ -131,58 +131,58 @@ type Picture = BTreeSet<(usize, Vec<Cell>)>;
 /// Fills the first free cell with every piece in every orientation, and knows no other trick.
 struct Brute<'a> {
     packing: &'a Packing,
-    /// Places of each class of equal pieces, and how many pieces it has.
-    classes: BTreeMap<BTreeSet<Vec<Cell>>, u32>,
+    /// Classes of equal pieces: their places, and how many pieces there are.
+    classes: Vec<(BTreeSet<Vec<Cell>>, u32)>,
+    /// The class of each piece.
+    class_of: Vec<usize>,
+}
+
+/// A symmetry of a puzzle: what it does to cells, and to classes.
+struct Kept {
+    motion: Motion,
+    classes: Vec<usize>,
 }
 
 impl<'a> Brute<'a> {
     fn new(packing: &'a Packing) -> Self {
-        let mut classes = BTreeMap::new();
+        let mut brute = Self { packing, classes: Vec::new(), class_of: Vec::new() };
         for piece in packing.pieces() {
-            let mut places = BTreeSet::new();
-            for motion in &Motion::ALL[..if piece.flip { 8 } else { 4 }] {
-                let cells: Vec<Cell> = piece.shape.cells().iter().map(|&c| motion.apply(c)).collect();
-                for at in packing.board().cells() {
-                    for anchor in &cells {
-                        let (row, column) = (at.row - anchor.row, at.column - anchor.column);
-                        let mut moved: Vec<Cell> =
-                            cells.iter().map(|c| Cell::new(c.row + row, c.column + column)).collect();
-                        moved.sort_unstable();
-                        if moved.iter().all(|&c| packing.board().contains(c)) {
-                            places.insert(moved);
-                        }
-                    }
-                }
-            }
-            *classes.entry(places).or_insert(0) += piece.copies;
+            let places = places(packing.board(), piece);
+            let known = brute.classes.iter().position(|(others, _)| *others == places);
+            let class = known.unwrap_or_else(|| {
+                brute.classes.push((places, 0));
+                brute.classes.len() - 1
+            });
+            brute.classes[class].1 += piece.copies;
+            brute.class_of.push(class);
         }
-        Self { packing, classes }
+        brute
     }
 
     fn solutions(&self) -> Vec<Picture> {
         let mut found = Vec::new();
-        let mut left: Vec<u32> = self.classes.values().copied().collect();
-        self.fill(&mut Picture::new(), &mut left, &mut found);
+        let mut left: Vec<u32> = self.classes.iter().map(|class| class.1).collect();
+        let free = self.packing.board().cells().iter().copied().collect();
+        self.fill(&free, &mut Picture::new(), &mut left, &mut found);
         found
     }
 
-    fn fill(&self, picture: &mut Picture, left: &mut [u32], found: &mut Vec<Picture>) {
-        let covered: BTreeSet<Cell> = picture.iter().flat_map(|(_, cells)| cells.iter().copied()).collect();
-        let Some(free) = self.packing.board().cells().iter().find(|c| !covered.contains(c)) else {
+    fn fill(&self, free: &BTreeSet<Cell>, picture: &mut Picture, left: &mut [u32], found: &mut Vec<Picture>) {
+        let Some(first) = free.first() else {
             found.push(picture.clone());
             return;
         };
-        for (class, places) in self.classes.keys().enumerate() {
+        for (class, (places, _)) in self.classes.iter().enumerate() {
             if left[class] == 0 {
                 continue;
             }
-            for cells in places.iter().filter(|cells| cells.contains(free)) {
-                if cells.iter().any(|c| covered.contains(c)) {
-                    continue;
-                }
+            // All cells before the first free one are covered, so it is the first of what covers it.
+            let from_first = places.range(vec![*first]..).take_while(|cells| cells[0] == *first);
+            for cells in from_first.filter(|cells| cells.iter().all(|cell| free.contains(cell))) {
                 left[class] -= 1;
                 picture.insert((class, cells.clone()));
-                self.fill(picture, left, found);
+                let rest = free.iter().copied().filter(|cell| !cells.contains(cell)).collect();
+                self.fill(&rest, picture, left, found);
                 picture.remove(&(class, cells.clone()));
                 left[class] += 1;
             }
@@ -190,20 +190,23 @@ impl<'a> Brute<'a> {
     }
 
     /// Motions of the board that map the places of every class onto those of a class with as many pieces.
-    fn symmetries(&self) -> Vec<Motion> {
+    fn symmetries(&self) -> Vec<Kept> {
         let allowed = match self.packing.symmetry() {
             Symmetry::Full => 8,
             Symmetry::Rotations => 4,
             Symmetry::None => 1,
         };
-        let keeps = |motion: &Motion| {
-            self.packing.board().cells().iter().all(|&c| self.packing.board().contains(self.moved(c, *motion)))
-                && self.classes.iter().all(|(places, copies)| {
-                    let image: BTreeSet<Vec<Cell>> = places.iter().map(|cells| self.cells(cells, *motion)).collect();
-                    self.classes.get(&image) == Some(copies)
-                })
+        let kept = |&motion: &Motion| {
+            let board = self.packing.board();
+            let image = |(places, copies): &(BTreeSet<Vec<Cell>>, u32)| {
+                let image = (places.iter().map(|cells| self.cells(cells, motion)).collect(), *copies);
+                self.classes.iter().position(|class| *class == image)
+            };
+            let classes: Option<Vec<usize>> = self.classes.iter().map(image).collect();
+            let on_board = board.cells().iter().all(|&c| board.contains(self.moved(c, motion)));
+            classes.filter(|_| on_board).map(|classes| Kept { motion, classes })
         };
-        Motion::ALL[..allowed].iter().copied().filter(keeps).collect()
+        Motion::ALL[..allowed].iter().filter_map(kept).collect()
     }
 
     /// A motion about the middle of the board.
@@ -220,55 +223,30 @@ impl<'a> Brute<'a> {
         moved
     }
 
-    fn image(&self, picture: &Picture, motion: &Motion) -> Picture {
-        let image =
-            |(class, cells): &(usize, Vec<Cell>)| (self.class_image(*class, *motion), self.cells(cells, *motion));
-        picture.iter().map(image).collect()
-    }
-
-    fn class_image(&self, class: usize, motion: Motion) -> usize {
-        let places: Vec<&BTreeSet<Vec<Cell>>> = self.classes.keys().collect();
-        let image: BTreeSet<Vec<Cell>> = match places.len() {
-            1 => return 0,
-            _ => places[class].iter().map(|cells| self.cells(cells, motion)).collect(),
-        };
-        places.iter().position(|&other| *other == image).unwrap()
+    fn image(&self, picture: &Picture, symmetry: &Kept) -> Picture {
+        picture.iter().map(|(class, cells)| (symmetry.classes[*class], self.cells(cells, symmetry.motion))).collect()
     }
 
     fn picture(&self, solution: &Solution) -> Picture {
-        let owned = solution.placements.iter().map(|placed| {
-            let class = self.classes.keys().position(|places| {
-                // Classes are told apart by their places; a piece belongs to the class that has been made from it.
-                let own = Brute::new_class(self.packing, &self.packing.pieces()[placed.piece]);
-                *places == own
-            });
-            (class.unwrap(), placed.cells.clone())
-        });
-        owned.collect()
+        solution.placements.iter().map(|placed| (self.class_of[placed.piece], placed.cells.clone())).collect()
     }
+}
 
-    fn new_class(packing: &Packing, piece: &Piece) -> BTreeSet<Vec<Cell>> {
-        let area = piece.shape.cells().len() as u32 * piece.copies;
-        let alone = Packing::new(packing.board().clone(), vec![piece.clone()], Symmetry::None);
-        match alone {
-            Ok(alone) => Brute::new(&alone).classes.into_keys().next().unwrap(),
-            // The areas do not match for one piece alone: fill up with single cells.
-            Err(_) => {
-                let rest = packing.board().cells().len() as u32 - area;
-                let single = Piece {
-                    name: "single cell".into(),
-                    shape: Shape::new([Cell::new(0, 0)]).unwrap(),
-                    copies: rest,
-                    flip: true,
-                };
-                let filled =
-                    Packing::new(packing.board().clone(), vec![piece.clone(), single], Symmetry::None).unwrap();
-                let size = piece.shape.cells().len();
-                let classes = Brute::new(&filled).classes;
-                classes.into_keys().find(|places| places.iter().all(|c| c.len() == size)).unwrap()
+/// Every place of a piece, cells in reading order.
+fn places(board: &Board, piece: &Piece) -> BTreeSet<Vec<Cell>> {
+    let mut places = BTreeSet::new();
+    for motion in &Motion::ALL[..if piece.flip { 8 } else { 4 }] {
+        let mut cells: Vec<Cell> = piece.shape.cells().iter().map(|&c| motion.apply(c)).collect();
+        cells.sort_unstable();
+        for at in board.cells() {
+            let (row, column) = (at.row - cells[0].row, at.column - cells[0].column);
+            let moved = cells.iter().map(|c| Cell::new(c.row + row, c.column + column));
+            if moved.clone().all(|c| board.contains(c)) {
+                places.insert(moved.collect());
             }
         }
     }
+    places
 }
 
 fn found(compiled: &Compiled, engine: Engine) -> (Vec<Found>, Statistics) {
@@ -333,7 +311,8 @@ proptest! {
         let brute = Brute::new(&packing);
         let all: BTreeSet<Picture> = brute.solutions().into_iter().collect();
         let compiled = Compiled::new(&packing);
-        prop_assert_eq!(compiled.motions().collect::<Vec<_>>(), brute.symmetries());
+        let symmetries = brute.symmetries();
+        prop_assert!(compiled.motions().eq(symmetries.iter().map(|s| s.motion)));
         let (cells, statistics) = found(&compiled, Engine::Cells);
         prop_assert_eq!(statistics.raw, all.len() as u64);
         let set: BTreeSet<&Found> = cells.iter().collect();
@@ -348,7 +327,7 @@ proptest! {
         let mut seen = BTreeSet::new();
         for solution in &cells {
             let picture = brute.picture(&compiled.solution(solution));
-            let orbit: BTreeSet<Picture> = brute.symmetries().iter().map(|m| brute.image(&picture, m)).collect();
+            let orbit: BTreeSet<Picture> = symmetries.iter().map(|s| brute.image(&picture, s)).collect();
             prop_assert_eq!(compiled.reduction().represents(&compiled, solution), Some(orbit.len() as u64));
             for image in orbit {
                 prop_assert!(seen.insert(image), "two solutions of one class");

@@ -1,0 +1,21 @@
+//! `cargo xtask mutants`: would the tests notice an error in the symmetry and pruning code?
+//!
+//! cargo-mutants plants one small error after the other in those modules, in a copy of the sources, and runs the quick tests of
+//! `fuge-puzzle`. An error that no test notices survives; `.cargo/mutants.toml` says where errors are planted, which tests
+//! run, and which errors are none because they change nothing but the time. It takes about an hour, so no test run includes it.
+
+use crate::{Result, command, root, step, tool};
+
+pub(crate) fn mutants() -> Result {
+    tool("mutants")?;
+    let folder = root().join("target");
+    let mut run = command("cargo", &["mutants", "--jobs", "1", "--no-shuffle", "--output"]);
+    let result = step(run.arg(&folder));
+    let list = |name: &str| std::fs::read_to_string(folder.join("mutants.out").join(name)).unwrap_or_default();
+    let (missed, late, caught) = (list("missed.txt"), list("timeout.txt"), list("caught.txt"));
+    let count = |list: &str| list.lines().count();
+    println!("{} errors noticed, {} ran out of time, {} survived", count(&caught), count(&late), count(&missed));
+    print!("{missed}");
+    // An error that never ends is noticed, if late; cargo-mutants fails for it all the same.
+    if missed.is_empty() && count(&caught) > 0 { Ok(()) } else { result }
+}

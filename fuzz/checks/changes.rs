@@ -118,8 +118,29 @@ const NUMBERS: &[&str] =
 
 /// Characters that mean something to some reader, or look as if.
 const MARKS: &[&str] = &[
-    "\"\"\"", "'''", "\"", "\\", "[[", "]]", "{", "}", ",", ":", "=", "\u{feff}", "\r", "\n", "é", "█", "\u{202e}", "\0",
-    "\u{1b}[2J", "#", ".", "x", " ",
+    "\"\"\"",
+    "'''",
+    "\"",
+    "\\",
+    "[[",
+    "]]",
+    "{",
+    "}",
+    ",",
+    ":",
+    "=",
+    "\u{feff}",
+    "\r",
+    "\n",
+    "é",
+    "█",
+    "\u{202e}",
+    "\0",
+    "\u{1b}[2J",
+    "#",
+    ".",
+    "x",
+    " ",
 ];
 
 fn change(seeds: Vec<Vec<u8>>, tokens: &'static [&'static str]) -> impl Strategy<Value = Change> {

@@ -6,11 +6,26 @@
 
 use crate::{Result, command, root, step, tool};
 
+/// What makes a round of build and test short.
+const SETTINGS: [(&str, &str); 5] = [
+    // Without optimisation a mutant is built in a few seconds; the tests are slower then, but less than that.
+    ("CARGO_PROFILE_DEV_OPT_LEVEL", "0"),
+    ("CARGO_PROFILE_DEV_DEBUG", "none"),
+    // Code that is not optimised needs a larger stack for a tree as deep as can be.
+    ("RUST_MIN_STACK", "67108864"),
+    // For the test harness to end after the first failure, which it does for nightly compilers only.
+    ("RUSTC_BOOTSTRAP", "1"),
+    // One case that fails is enough.
+    ("PROPTEST_MAX_SHRINK_ITERS", "0"),
+];
+
 pub(crate) fn mutants() -> Result {
     tool("mutants")?;
     let folder = root().join("target");
-    let mut run = command("cargo", &["mutants", "--jobs", "1", "--no-shuffle", "--output"]);
-    let result = step(run.arg(&folder));
+    let mut run =
+        command("cargo", &["mutants", "--package", "fuge-puzzle", "--no-shuffle", "--jobs", "1", "--timeout", "60"]);
+    run.env_remove("CARGO_TARGET_DIR").envs(SETTINGS);
+    let result = step(run.arg("--output").arg(&folder));
     let list = |name: &str| std::fs::read_to_string(folder.join("mutants.out").join(name)).unwrap_or_default();
     let (missed, late, caught) = (list("missed.txt"), list("timeout.txt"), list("caught.txt"));
     let count = |list: &str| list.lines().count();

@@ -278,6 +278,25 @@ fn puzzles() -> impl Strategy<Value = Packing> {
     })
 }
 
+/// The same on boards with all the symmetries of a square; half of them with pieces of at most two cells, many of them equal.
+fn square_puzzles() -> impl Strategy<Value = Packing> {
+    let cuts = prop::collection::vec(any::<u8>(), 20);
+    (2..=4_i32, any::<u16>(), cuts, any::<(bool, bool)>()).prop_map(|(side, holes, cuts, (small, flip))| {
+        // Eight cells that a symmetry carries into each other are holes together.
+        let orbit = |cell: &Cell| {
+            let (row, column) = (cell.row.min(side - 1 - cell.row), cell.column.min(side - 1 - cell.column));
+            side * row.min(column) + row.max(column)
+        };
+        let all = Board::rectangle(side as u32, side as u32).unwrap();
+        let kept: Vec<Cell> = all.cells().iter().copied().filter(|cell| holes >> orbit(cell) & 3 != 0).collect();
+        let cells = if kept.is_empty() { all.cells().to_vec() } else { kept };
+        let cuts: Vec<u8> = if small { cuts.iter().map(|cut| cut & 0xf1).collect() } else { cuts };
+        let piece = |(index, shape)| Piece { name: format!("p{index}"), shape, copies: 1, flip };
+        let pieces = cut(&cells, &cuts).into_iter().enumerate().map(piece).collect();
+        Packing::new(Board::new(cells).unwrap(), pieces, Symmetry::Full).unwrap()
+    })
+}
+
 /// Cuts cells into pieces of one to five cells, mostly connected.
 fn cut(cells: &[Cell], choices: &[u8]) -> Vec<Shape> {
     let mut left: BTreeSet<Cell> = cells.iter().copied().collect();
@@ -303,37 +322,41 @@ fn cut(cells: &[Cell], choices: &[u8]) -> Vec<Shape> {
     pieces
 }
 
+/// Every engine finds the same solution of each class, and the orbits of these are disjoint and make up what brute force finds.
+fn one_of_each_class(packing: &Packing) {
+    let brute = Brute::new(packing);
+    let all: BTreeSet<Picture> = brute.solutions().into_iter().collect();
+    let compiled = Compiled::new(packing);
+    let symmetries = brute.symmetries();
+    assert!(compiled.motions().eq(symmetries.iter().map(|s| s.motion)), "{:?}", compiled.motions().collect::<Vec<_>>());
+    let (cells, statistics) = found(&compiled, Engine::Cells);
+    assert_eq!(statistics.raw, all.len() as u64);
+    let set: BTreeSet<&Found> = cells.iter().collect();
+    assert_eq!(set.len(), cells.len());
+    for engine in [Engine::Pieces, Engine::Cover] {
+        let (others, statistics) = found(&compiled, engine);
+        assert_eq!(statistics.raw, all.len() as u64, "{engine}");
+        assert_eq!(others.iter().collect::<BTreeSet<_>>(), set, "{engine}");
+        assert_eq!(others.len(), set.len(), "{engine}");
+    }
+    let mut seen = BTreeSet::new();
+    for solution in &cells {
+        let picture = brute.picture(&compiled.solution(solution));
+        let orbit: BTreeSet<Picture> = symmetries.iter().map(|s| brute.image(&picture, s)).collect();
+        assert_eq!(compiled.reduction().represents(&compiled, solution), Some(orbit.len() as u64));
+        for image in orbit {
+            assert!(seen.insert(image), "two solutions of one class");
+        }
+    }
+    assert_eq!(seen, all);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn all_engines_find_one_of_each_class(packing in puzzles()) {
-        let brute = Brute::new(&packing);
-        let all: BTreeSet<Picture> = brute.solutions().into_iter().collect();
-        let compiled = Compiled::new(&packing);
-        let symmetries = brute.symmetries();
-        prop_assert!(compiled.motions().eq(symmetries.iter().map(|s| s.motion)));
-        let (cells, statistics) = found(&compiled, Engine::Cells);
-        prop_assert_eq!(statistics.raw, all.len() as u64);
-        let set: BTreeSet<&Found> = cells.iter().collect();
-        prop_assert_eq!(set.len(), cells.len());
-        for engine in [Engine::Pieces, Engine::Cover] {
-            let (others, statistics) = found(&compiled, engine);
-            prop_assert_eq!(statistics.raw, all.len() as u64);
-            prop_assert_eq!(&others.iter().collect::<BTreeSet<_>>(), &set);
-            prop_assert_eq!(others.len(), set.len());
-        }
-        // The orbits of what was found are disjoint and make up everything.
-        let mut seen = BTreeSet::new();
-        for solution in &cells {
-            let picture = brute.picture(&compiled.solution(solution));
-            let orbit: BTreeSet<Picture> = symmetries.iter().map(|s| brute.image(&picture, s)).collect();
-            prop_assert_eq!(compiled.reduction().represents(&compiled, solution), Some(orbit.len() as u64));
-            for image in orbit {
-                prop_assert!(seen.insert(image), "two solutions of one class");
-            }
-        }
-        prop_assert_eq!(seen, all);
+    fn all_engines_find_one_of_each_class(packing in prop_oneof![puzzles(), square_puzzles()]) {
+        one_of_each_class(&packing);
     }
 
     #[test]
@@ -365,12 +388,90 @@ proptest! {
             }
         }
         let compiled = Compiled::new(&packing);
-        let control = Control { nodes: Some(20_000), ..Control::default() };
+        let control = Control { nodes: Some(4_000), ..Control::default() };
         let (mut swept, mut stepped) = (Vec::new(), Vec::new());
         let mut tree = compiled.tree(Engine::Cells);
         let by_loop = walk(&mut tree, &Interval::whole(), &control, &mut swept);
         let by_steps = fuge_search::walk_observed(&mut tree, &Interval::whole(), &control, &mut stepped, &mut Eyes);
         prop_assert_eq!((swept, by_loop), (stepped, by_steps));
+    }
+}
+
+/// Pieces drawn as rows separated by `/`, with copies and whether they may be turned over.
+fn drawn(board: Board, pieces: &[(&str, u32, bool)]) -> Packing {
+    let shape = |art: &str| {
+        let rows = (0..).zip(art.split('/'));
+        let cells = rows.flat_map(|(row, text)| {
+            (0..).zip(text.bytes()).filter(|c| c.1 == b'#').map(move |(column, _)| Cell::new(row, column))
+        });
+        Shape::new(cells).unwrap()
+    };
+    let piece = |(index, &(art, copies, flip)): (usize, &(&str, u32, bool))| Piece {
+        name: format!("p{index}"),
+        shape: shape(art),
+        copies,
+        flip,
+    };
+    Packing::new(board, pieces.iter().enumerate().map(piece).collect(), Symmetry::Full).unwrap()
+}
+
+#[test]
+fn a_mirror_image_counts_only_where_both_hands_are_there_alike() {
+    let order = |rows, columns, pieces: &[(&str, u32, bool)]| {
+        let packing = drawn(Board::rectangle(rows, columns).unwrap(), pieces);
+        one_of_each_class(&packing);
+        Compiled::new(&packing).order()
+    };
+    let (left, right) = ("#../###", "..#/###");
+    assert_eq!(order(2, 4, &[(left, 2, true)]), 4);
+    assert_eq!(order(2, 4, &[(left, 2, false)]), 2);
+    assert_eq!(order(2, 4, &[(left, 1, false), (right, 1, false)]), 4);
+    assert_eq!(order(3, 4, &[(left, 1, false), (right, 2, false)]), 2, "two of one hand, one of the other");
+    assert_eq!(order(2, 4, &[(left, 1, false), (left, 1, true)]), 2, "the places of one are among those of the other");
+    assert_eq!(order(2, 4, &[(left, 1, true), (right, 1, false)]), 2, "the other way round");
+}
+
+#[test]
+fn symmetry_is_about_the_middle_of_the_board_wherever_it_lies() {
+    let ring = |row: i32, column: i32| {
+        let square = Board::rectangle(4, 4).unwrap();
+        let inside = |c: &Cell| (1..3).contains(&c.row) && (1..3).contains(&c.column);
+        let moved = |c: &Cell| Cell::new(c.row + row, c.column + column);
+        Board::new(square.cells().iter().filter(|c| !inside(c)).map(moved)).unwrap()
+    };
+    for (row, column) in [(0, 0), (5, -7), (-3, 2), (1, 1)] {
+        let dominoes = drawn(ring(row, column), &[("##", 6, true)]);
+        one_of_each_class(&dominoes);
+        assert_eq!(count(&Compiled::new(&dominoes), Engine::Cells), (1, 2), "at {row}, {column}");
+        let corners = drawn(ring(row, column), &[("##/#.", 1, true), ("##", 3, true), ("###", 1, true)]);
+        one_of_each_class(&corners);
+        assert_eq!(Compiled::new(&corners).order(), 8);
+    }
+}
+
+#[test]
+fn an_anchor_that_is_kept_leaves_the_rest_to_a_second_one_or_to_the_least_image() {
+    let square = |side| Board::rectangle(side, side).unwrap();
+    // The single cell in the middle keeps all eight symmetries, in a corner two; dominoes cannot cut what is left.
+    let single = drawn(square(3), &[("#", 1, true), ("##", 4, true)]);
+    one_of_each_class(&single);
+    let compiled = Compiled::new(&single);
+    assert_eq!(count(&compiled, Engine::Cells), (3, 18));
+    let mut left: Vec<usize> = compiled.reduction().cases.iter().map(|case| case.residual.len()).collect();
+    left.sort_unstable();
+    assert_eq!(left, [1, 1, 7]);
+    // A second single piece takes over below the first: by a branch for each orbit, or by forbidding all but one of each.
+    for second in ["#./##", "###", "#../###", "##./.##", "####", "##/##"] {
+        let cells = second.bytes().filter(|&mark| mark == b'#').count() as u32;
+        for side in [3, 4] {
+            let rest = side * side - 1 - cells;
+            let mut pieces = vec![("#", 1, true), (second, 1, true), ("##", rest / 2, true)];
+            pieces.extend((rest % 2 == 1).then_some(("#/#/#", 1, true)));
+            if rest % 2 == 1 {
+                pieces[2].1 -= 1;
+            }
+            one_of_each_class(&drawn(square(side), &pieces));
+        }
     }
 }
 

@@ -68,8 +68,10 @@ enum Change {
 impl Change {
     fn apply(&self, bytes: &mut Vec<u8>) {
         match self {
-            Self::Flip(at, bit) if !bytes.is_empty() => bytes[at.index(bytes.len())] ^= 1 << bit,
-            Self::Flip(..) => {}
+            Self::Flip(at, bit) => {
+                let length = bytes.len();
+                bytes.iter_mut().skip(at.index(length.max(1))).take(1).for_each(|byte| *byte ^= 1 << bit);
+            }
             Self::Replace(at, length, new) => {
                 let stretch = stretch(bytes, at, *length);
                 bytes.splice(stretch, new.iter().copied());

@@ -498,16 +498,20 @@ fn a_piece_without_enough_places_ends_the_search_at_the_root() {
     let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
     for (symmetry, bars) in [(Symmetry::Full, 2), (Symmetry::None, 2), (Symmetry::Rotations, 4)] {
         let pieces = vec![
-            Piece { name: "bar".into(), shape: bar.clone(), copies: bars, flip: true },
             Piece { name: "domino".into(), shape: domino.clone(), copies: (100 - 11 * bars) / 2, flip: true },
+            Piece { name: "bar".into(), shape: bar.clone(), copies: bars, flip: true },
         ];
         let packing = Packing::new(Board::rectangle(10, 10).unwrap(), pieces, symmetry).unwrap();
         let compiled = Compiled::new(&packing);
-        assert_eq!(compiled.unplaceable(), Some(0));
+        assert_eq!(compiled.unplaceable(), Some(1));
         for engine in [Engine::Cells, Engine::Pieces, Engine::Cover] {
             assert_eq!(found(&compiled, engine).1.nodes(), 1, "{engine}");
         }
     }
+    // As many places as copies are enough.
+    let squares = drawn(Board::rectangle(1, 4).unwrap(), &[("####", 1, true)]);
+    assert_eq!(Compiled::new(&squares).unplaceable(), None);
+    one_of_each_class(&squares);
 }
 
 /// Boards of more than 64 cells with large pieces.

@@ -31,14 +31,21 @@ pub fn corpus(target: &str) -> Vec<Seed> {
     seeds
 }
 
+/// The words of a target's format: the dictionary that libFuzzer is given.
+pub fn tokens(target: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../fuzz/tokens/{target}.txt"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.lines().filter_map(|line| Some(line.strip_prefix('"')?.strip_suffix('"')?.to_owned())).collect()
+}
+
 /// How a fuzz test is run.
 pub fn config() -> ProptestConfig {
     let cases = std::env::var("FUGE_FUZZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(256);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// One of these files after a few changes. `tokens` are the words of the format.
-pub fn changed(seeds: Vec<Vec<u8>>, tokens: &'static [&'static str]) -> impl Strategy<Value = Vec<u8>> {
+/// One of these files after a few changes, with the words of the format at hand.
+pub fn changed(seeds: Vec<Vec<u8>>, tokens: Vec<String>) -> impl Strategy<Value = Vec<u8>> {
     let changes = proptest::collection::vec(change(seeds.clone(), tokens), 1..6);
     (select(seeds), changes).prop_map(|(mut bytes, changes)| {
         changes.iter().for_each(|change| change.apply(&mut bytes));
@@ -145,11 +152,11 @@ const MARKS: &[&str] = &[
     " ",
 ];
 
-fn change(seeds: Vec<Vec<u8>>, tokens: &'static [&'static str]) -> impl Strategy<Value = Change> {
-    let token = prop_oneof![select(MARKS), select(tokens)];
+fn change(seeds: Vec<Vec<u8>>, tokens: Vec<String>) -> impl Strategy<Value = Change> {
     let bytes = prop_oneof![
         proptest::collection::vec(any::<u8>(), 0..8),
-        token.prop_map(|t| t.as_bytes().to_vec()),
+        select(tokens).prop_map(String::into_bytes),
+        select(MARKS).prop_map(|t| t.as_bytes().to_vec()),
         (select(MARKS), 1_usize..3000).prop_map(|(t, n)| t.repeat(n).into_bytes()),
     ];
     let place = any::<Index>;

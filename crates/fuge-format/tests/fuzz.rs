@@ -10,31 +10,6 @@ mod puzzle_file;
 use fuge_format::{MAX_BYTES, shipped};
 use proptest::prelude::*;
 
-/// The words of puzzle files.
-const TOKENS: &[&str] = &[
-    "family = 'packing'\n",
-    "board = ",
-    "set = ",
-    "flip = false\n",
-    "symmetry = 'none'\n",
-    "symmetry = 'rotations'\n",
-    "title = ",
-    "source = ",
-    "\n[[piece]]\n",
-    "name = ",
-    "art = ",
-    "copies = ",
-    "\n[known]\n",
-    "different = ",
-    "raw = ",
-    "'pentominoes'",
-    "['one-sided tetrominoes', 'dominoes']",
-    "'4x5'",
-    "'16×32'",
-    "piece = [{}]\n",
-    "piece.name = 1\n",
-];
-
 fn read_and_report(text: &str) {
     puzzle_file::check(text.as_bytes());
 }
@@ -62,7 +37,7 @@ proptest! {
     #![proptest_config(changes::config())]
 
     #[test]
-    fn changed_files(bytes in changes::changed(seeds(), TOKENS)) {
+    fn changed_files(bytes in changes::changed(seeds(), changes::tokens("puzzle_file"))) {
         puzzle_file::check(&bytes);
     }
 

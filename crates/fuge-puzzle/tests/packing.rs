@@ -5,7 +5,7 @@
 use fuge_puzzle::packing::{
     Board, Cell, Compiled, Engine, Found, Motion, Packing, Piece, PieceSet, Shape, Solution, Symmetry,
 };
-use fuge_search::{Control, Count, Interval, Statistics, walk};
+use fuge_search::{Control, Count, Interval, Node, Statistics, Tree, walk};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -43,6 +43,7 @@ fn the_rectangles_of_1958() {
 #[test]
 fn the_square_with_a_hole_and_its_three_positions_of_the_cross() {
     let compiled = Compiled::new(&square_with_hole());
+    assert!(compiled.reduction().cases.iter().all(|case| !case.fixed.is_empty() && case.residual.is_empty()));
     for engine in [Engine::Pieces, Engine::Cells, Engine::Cover] {
         assert_eq!(count(&compiled, engine), (65, 520), "{engine}");
     }
@@ -474,6 +475,50 @@ fn an_anchor_that_is_kept_leaves_the_rest_to_a_second_one_or_to_the_least_image(
         }
     }
 }
+
+#[test]
+fn a_region_that_no_pieces_fill_is_a_dead_end() {
+    let row = drawn(Board::rectangle(1, 9).unwrap(), &[("##", 1, true), ("###", 1, true), ("####", 1, true)]);
+    let row = Packing::new(row.board().clone(), row.pieces().to_vec(), Symmetry::Rotations).unwrap();
+    let compiled = Compiled::new(&row);
+    // The longest has the fewest places, three of them up to symmetry; the second leaves a single cell before it.
+    for engine in [Engine::Cells, Engine::Pieces] {
+        let mut tree = compiled.tree(engine);
+        assert_eq!(tree.look(), Node::Branches(3));
+        tree.descend(1);
+        assert_eq!((tree.look(), tree.reason().as_str()), (Node::DeadEnd, REGION), "{engine}");
+        tree.ascend();
+        tree.descend(0);
+        assert!(matches!(tree.look(), Node::Branches(_)), "{engine}");
+    }
+    one_of_each_class(&row);
+}
+
+#[test]
+fn pieces_that_all_keep_a_symmetry_are_not_laid_before_the_search() {
+    // In a row every piece keeps the reflection along it, in two rows every block of two rows does.
+    for (rows, block) in [(1, "#"), (2, "#/#")] {
+        let arts: Vec<String> = (1..=12).map(|n| block.replace('#', &"#".repeat(n))).collect();
+        let pieces: Vec<(&str, u32, bool)> = arts.iter().map(|art| (art.as_str(), 1, true)).collect();
+        let compiled = Compiled::new(&drawn(Board::rectangle(rows, 78).unwrap(), &pieces));
+        assert_eq!(compiled.order(), 4);
+        let cases = &compiled.reduction().cases;
+        assert!(cases.len() < 1100 && cases.iter().any(|case| !case.residual.is_empty()), "{} cases", cases.len());
+        // The first solution: all of them in a row.
+        let mut first = Vec::new();
+        let control = Control { solutions: Some(1), nodes: Some(100_000), ..Control::default() };
+        walk(&mut compiled.tree(Engine::Cells), &Interval::whole(), &control, &mut first);
+        assert_eq!(first.len(), 1);
+    }
+    // Bars of 1 to 6 cells in any order: 6! in all, each of them its own image under the reflection along the row.
+    let arts: Vec<String> = (1..=6).map(|n| "#".repeat(n)).collect();
+    let pieces: Vec<(&str, u32, bool)> = arts.iter().map(|art| (art.as_str(), 1, true)).collect();
+    let bars = drawn(Board::rectangle(1, 21).unwrap(), &pieces);
+    one_of_each_class(&bars);
+    assert_eq!(count(&Compiled::new(&bars), Engine::Cells), (360, 720));
+}
+
+const REGION: &str = "a region is left whose size is no sum of pieces";
 
 #[test]
 fn boards_of_every_width_up_to_the_limit() {

@@ -16,7 +16,8 @@ cargo xtask compare         Fuge beside other solvers, printed and written to do
 cargo xtask schema          write the JSON Schema of puzzle files to docs/puzzle.schema.json
 cargo xtask fuzz [TARGET] [SECONDS]
                             run one fuzz target or all, a minute each unless told
-cargo xtask mutants         plant errors in the symmetry and pruning code and list those that no test notices";
+cargo xtask mutants […]     plant errors in the symmetry and pruning code and list those that no test notices; for some of
+                            them only: --re REGEX, or --file FILE (options of cargo-mutants)";
 
 /// The crates below the command line: they must build where there are no files, clocks and threads.
 const PORTABLE: [&str; 4] = ["fuge-search", "fuge-puzzle", "fuge-format", "fuge-draw"];
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
         ["test"] => test(false),
         ["test", "--long"] => test(true),
         ["compare"] => compare(),
-        ["mutants"] => mutants::mutants(),
+        ["mutants", ref rest @ ..] => mutants::mutants(rest),
         ["fuzz", ref rest @ ..] => fuzz_by_hand(rest),
         ["schema"] => schema().and_then(|text| write(SCHEMA, &text)),
         _ => Err(HELP.to_owned()),

@@ -389,7 +389,7 @@ proptest! {
             }
         }
         let compiled = Compiled::new(&packing);
-        let control = Control { nodes: Some(4_000), ..Control::default() };
+        let control = Control { nodes: Some(20_000), ..Control::default() };
         let (mut swept, mut stepped) = (Vec::new(), Vec::new());
         let mut tree = compiled.tree(Engine::Cells);
         let by_loop = walk(&mut tree, &Interval::whole(), &control, &mut swept);

@@ -116,6 +116,9 @@ mod tests {
         // The cells near a piece reach to number 64, one too far for a word; and to 63, just far enough.
         check::<Wide<8>>(&straight(16, 18, 3));
         check::<Wide<8>>(&straight(21, 24, 2));
+        // Farther, though the piece and its neighbours would fit; and the piece alone does not.
+        check::<Wide<8>>(&straight(17, 18, 3));
+        check::<Wide<8>>(&straight(16, 24, 6));
     }
 
     #[test]

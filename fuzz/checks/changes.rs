@@ -40,7 +40,7 @@ pub fn tokens(target: &str) -> Vec<String> {
 
 /// How a fuzz test is run.
 pub fn config() -> ProptestConfig {
-    let cases = std::env::var("FUGE_FUZZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(256);
+    let cases = std::env::var("FUGE_FUZZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(1000);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 

@@ -1,15 +1,23 @@
-//! What the project does to itself: `cargo xtask test`, `compare`, `schema`.
+//! What the project does to itself: `cargo xtask test`, `compare`, `schema`, `fuzz`, `mutants`.
 //!
 //! Each command is a list of steps; a step is a program run from the root of the workspace, and the first that fails ends it.
+
+mod fuzz;
+mod mutants;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
 cargo xtask test [--long]   every test: formatting, clippy, docs, tests, doctests, the schema, the build for wasm32;
-                            --long adds the long enumerations, 10 000 cases of every fuzz test, and the SAT solver
+                            --long adds the long enumerations, 10 000 cases of every fuzz test, the SAT solver, and ten
+                            minutes of each fuzz target
 cargo xtask compare         Fuge beside other solvers, printed and written to docs/compare.md
-cargo xtask schema          write the JSON Schema of puzzle files to docs/puzzle.schema.json";
+cargo xtask schema          write the JSON Schema of puzzle files to docs/puzzle.schema.json
+cargo xtask fuzz [TARGET] [SECONDS]
+                            run one fuzz target or all, a minute each unless told
+cargo xtask mutants […]     plant errors in the symmetry and pruning code and list those that no test notices; for some of
+                            them only: --re REGEX, or --file FILE (options of cargo-mutants)";
 
 /// The crates below the command line: they must build where there are no files, clocks and threads.
 const PORTABLE: [&str; 5] = ["fuge-search", "fuge-puzzle", "fuge-format", "fuge-draw", "fuge-verify"];
@@ -25,6 +33,8 @@ fn main() -> ExitCode {
         ["test"] => test(false),
         ["test", "--long"] => test(true),
         ["compare"] => compare(),
+        ["mutants", ref rest @ ..] => mutants::mutants(rest),
+        ["fuzz", ref rest @ ..] => fuzz_by_hand(rest),
         ["schema"] => schema().and_then(|text| write(SCHEMA, &text)),
         _ => Err(HELP.to_owned()),
     };
@@ -47,10 +57,22 @@ fn test(long: bool) -> Result {
     step(command("cargo", &["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))?;
     check_schema()?;
     tests(long)?;
+    wasm()?;
     if long {
         sat()?;
+        fuzz::fuzz(None, 600)?;
     }
-    wasm()
+    Ok(())
+}
+
+fn fuzz_by_hand(arguments: &[&str]) -> Result {
+    let seconds = |word: &str| word.parse().map_err(|_| HELP.to_owned());
+    match *arguments {
+        [] => fuzz::fuzz(None, 60),
+        [target] => fuzz::fuzz(Some(target), 60),
+        [target, time] => fuzz::fuzz(Some(target), seconds(time)?),
+        _ => Err(HELP.to_owned()),
+    }
 }
 
 /// The outside engine. A C++ solver is compiled for it, which takes minutes, so it belongs to the long tests.
@@ -151,6 +173,17 @@ fn ensure(program: &str, install: &[&str]) -> Result {
     }
     step(&mut command("rustup", install))
         .map_err(|error| format!("{error}\n{program} is missing: rustup {}", install.join(" ")))
+}
+
+/// Makes sure that `cargo NAME` is there. The versions its author tested are preferred to the newest ones.
+fn tool(name: &str) -> Result {
+    if succeeds("cargo", &[name, "--version"]) {
+        return Ok(());
+    }
+    let package = format!("cargo-{name}");
+    cargo(&["install", &package, "--locked"])
+        .or_else(|_| cargo(&["install", &package]))
+        .map_err(|error| format!("{error}\ncargo {name} is missing: cargo install {package}"))
 }
 
 fn cargo(arguments: &[&str]) -> Result {

@@ -1,116 +1,44 @@
 //! Whatever stands in a file: reading it ends soon, without a panic, and the report can be drawn.
 //!
-//! `FUGE_FUZZ_CASES` sets the number of cases.
+//! What must hold and the corpus are those of the fuzz target (the folder `fuzz`); here they run on the stable compiler.
 
-use fuge_format::{MAX_BYTES, read, shipped};
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
+#[path = "../../../fuzz/checks/changes.rs"]
+mod changes;
+#[path = "../../../fuzz/checks/puzzle_file.rs"]
+mod puzzle_file;
+
+use fuge_format::{MAX_BYTES, shipped};
 use proptest::prelude::*;
-use proptest::sample::{Index, select};
-use std::ops::Range;
 
-/// One step from a right file to a wrong one.
-#[derive(Clone, Debug)]
-enum Change {
-    /// Puts bytes in place of a few.
-    Replace(Index, usize, Vec<u8>),
-    /// Repeats a stretch.
-    Double(Index, usize),
-    /// Puts a line in place of another; the other goes where the line was, if `swap` says so.
-    Line { from: Index, to: Index, swap: bool },
-    /// Puts text in place of a number.
-    Number(Index, String),
-}
-
-impl Change {
-    fn apply(&self, bytes: &mut Vec<u8>) {
-        match self {
-            Self::Replace(at, length, new) => {
-                let stretch = stretch(bytes, at, *length);
-                bytes.splice(stretch, new.iter().copied());
-            }
-            Self::Double(at, length) => {
-                let stretch = stretch(bytes, at, *length);
-                let copy = bytes[stretch.clone()].to_vec();
-                bytes.splice(stretch.end..stretch.end, copy);
-            }
-            Self::Line { from, to, swap } => {
-                let mut lines: Vec<&[u8]> = bytes.split(|&b| b == b'\n').collect();
-                let (from, to) = (from.index(lines.len()), to.index(lines.len()));
-                if *swap {
-                    lines.swap(from, to);
-                } else {
-                    lines[to] = lines[from];
-                }
-                *bytes = lines.join(&b'\n');
-            }
-            Self::Number(which, new) => {
-                let numbers: Vec<usize> = (0..bytes.len()).filter(|&i| bytes[i].is_ascii_digit()).collect();
-                if !numbers.is_empty() {
-                    let at = *which.get(&numbers);
-                    bytes.splice(at..=at, new.bytes());
-                }
-            }
-        }
-    }
-}
-
-fn stretch(bytes: &[u8], at: &Index, length: usize) -> Range<usize> {
-    let start = at.index(bytes.len() + 1);
-    start..(start + length).min(bytes.len())
-}
-
-const NUMBERS: &[&str] =
-    &["0", "-1", "1000000000", "18446744073709551616", "1e400", "inf", "0x7fffffffffffffff", "²", "٣"];
-
-const MARKS: &[&str] =
-    &["\"\"\"", "'''", "\\", "[[", "]]", "{", "\u{feff}", "\r", "é", "█", "\u{202e}", "\0", "#", ".", "x", " "];
-
-fn change() -> impl Strategy<Value = Change> {
-    let bytes = prop_oneof![
-        proptest::collection::vec(any::<u8>(), 0..8),
-        select(MARKS).prop_map(|t| t.as_bytes().to_vec()),
-        (select(MARKS), 1_usize..3000).prop_map(|(t, n)| t.repeat(n).into_bytes()),
-    ];
-    prop_oneof![
-        (any::<Index>(), 0_usize..6, bytes).prop_map(|(at, length, new)| Change::Replace(at, length, new)),
-        (any::<Index>(), 0_usize..200).prop_map(|(at, length)| Change::Double(at, length)),
-        (any::<Index>(), any::<Index>(), any::<bool>()).prop_map(|(from, to, swap)| Change::Line { from, to, swap }),
-        (any::<Index>(), select(NUMBERS)).prop_map(|(at, n)| Change::Number(at, n.to_owned())),
-    ]
-}
-
-/// Reads, and draws what there is to report.
 fn read_and_report(text: &str) {
-    let draw = |diagnostic: &dyn Diagnostic, span: Range<usize>| {
-        assert!(text.len() > MAX_BYTES || text.get(span).is_some(), "the span is a part of the text");
-        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor());
-        handler.render_report(&mut String::new(), diagnostic).expect("the report can be drawn");
-    };
-    match read("fuzz.toml", text) {
-        Ok(file) => file.warnings.iter().for_each(|warning| draw(warning, warning.span())),
-        Err(error) => {
-            assert!(error.line_column() >= (1, 1));
-            assert!(error.to_string().len() < 1000, "a message stays short");
-            draw(&error, error.span());
-        }
-    }
+    puzzle_file::check(text.as_bytes());
 }
 
-fn cases() -> u32 {
-    std::env::var("FUGE_FUZZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(256)
+/// The corpus and the puzzles that come with Fuge.
+fn seeds() -> Vec<Vec<u8>> {
+    let shipped = shipped::shipped().iter().map(|puzzle| puzzle.text.into());
+    changes::corpus("puzzle_file").into_iter().map(|seed| seed.bytes).chain(shipped).collect()
+}
+
+#[test]
+fn the_corpus_is_read_or_refused_as_its_names_say() {
+    for seed in changes::corpus("puzzle_file") {
+        assert!(seed.bytes.len() < 2048, "{} is small", seed.name);
+        let expected = match seed.name.split_once('-') {
+            Some(("right", _)) => true,
+            Some(("wrong", _)) => false,
+            _ => panic!("{} says neither right nor wrong", seed.name),
+        };
+        assert_eq!(puzzle_file::check(&seed.bytes), expected, "{}", seed.name);
+    }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(changes::config())]
 
     #[test]
-    fn changed_files(
-        puzzle in select(shipped::shipped()),
-        changes in proptest::collection::vec(change(), 1..6),
-    ) {
-        let mut bytes = puzzle.text.as_bytes().to_vec();
-        changes.iter().for_each(|change| change.apply(&mut bytes));
-        read_and_report(&String::from_utf8_lossy(&bytes));
+    fn changed_files(bytes in changes::changed(seeds(), changes::tokens("puzzle_file"))) {
+        puzzle_file::check(&bytes);
     }
 
     #[test]

@@ -5,9 +5,9 @@
 use fuge_puzzle::packing::{
     Board, Cell, Compiled, Engine, Found, Motion, Packing, Piece, PieceSet, Shape, Solution, Symmetry,
 };
-use fuge_search::{Control, Count, Interval, Statistics, walk};
+use fuge_search::{Control, Count, Interval, Node, Statistics, Tree, walk};
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 fn rectangle(rows: u32, columns: u32, set: &str) -> Packing {
     let pieces = PieceSet::named(set).unwrap().pieces();
@@ -43,6 +43,7 @@ fn the_rectangles_of_1958() {
 #[test]
 fn the_square_with_a_hole_and_its_three_positions_of_the_cross() {
     let compiled = Compiled::new(&square_with_hole());
+    assert!(compiled.reduction().cases.iter().all(|case| !case.fixed.is_empty() && case.residual.is_empty()));
     for engine in [Engine::Pieces, Engine::Cells, Engine::Cover] {
         assert_eq!(count(&compiled, engine), (65, 520), "{engine}");
     }
@@ -116,13 +117,13 @@ fn dominoes_agree_with_burnside() {
 fn burnside(packing: &Packing) -> u64 {
     let brute = Brute::new(packing);
     let all = brute.solutions();
-    let kept: u64 = brute
-        .symmetries()
+    let symmetries = brute.symmetries();
+    let kept: u64 = symmetries
         .iter()
         .map(|symmetry| all.iter().filter(|solution| brute.image(solution, symmetry) == **solution).count() as u64)
         .sum();
-    assert_eq!(kept % brute.symmetries().len() as u64, 0);
-    kept / brute.symmetries().len() as u64
+    assert_eq!(kept % symmetries.len() as u64, 0);
+    kept / symmetries.len() as u64
 }
 
 /// A solution as a set: which class of pieces covers which cells.
@@ -131,58 +132,58 @@ type Picture = BTreeSet<(usize, Vec<Cell>)>;
 /// Fills the first free cell with every piece in every orientation, and knows no other trick.
 struct Brute<'a> {
     packing: &'a Packing,
-    /// Places of each class of equal pieces, and how many pieces it has.
-    classes: BTreeMap<BTreeSet<Vec<Cell>>, u32>,
+    /// Classes of equal pieces: their places, and how many pieces there are.
+    classes: Vec<(BTreeSet<Vec<Cell>>, u32)>,
+    /// The class of each piece.
+    class_of: Vec<usize>,
+}
+
+/// A symmetry of a puzzle: what it does to cells, and to classes.
+struct Kept {
+    motion: Motion,
+    classes: Vec<usize>,
 }
 
 impl<'a> Brute<'a> {
     fn new(packing: &'a Packing) -> Self {
-        let mut classes = BTreeMap::new();
+        let mut brute = Self { packing, classes: Vec::new(), class_of: Vec::new() };
         for piece in packing.pieces() {
-            let mut places = BTreeSet::new();
-            for motion in &Motion::ALL[..if piece.flip { 8 } else { 4 }] {
-                let cells: Vec<Cell> = piece.shape.cells().iter().map(|&c| motion.apply(c)).collect();
-                for at in packing.board().cells() {
-                    for anchor in &cells {
-                        let (row, column) = (at.row - anchor.row, at.column - anchor.column);
-                        let mut moved: Vec<Cell> =
-                            cells.iter().map(|c| Cell::new(c.row + row, c.column + column)).collect();
-                        moved.sort_unstable();
-                        if moved.iter().all(|&c| packing.board().contains(c)) {
-                            places.insert(moved);
-                        }
-                    }
-                }
-            }
-            *classes.entry(places).or_insert(0) += piece.copies;
+            let places = places(packing.board(), piece);
+            let known = brute.classes.iter().position(|(others, _)| *others == places);
+            let class = known.unwrap_or_else(|| {
+                brute.classes.push((places, 0));
+                brute.classes.len() - 1
+            });
+            brute.classes[class].1 += piece.copies;
+            brute.class_of.push(class);
         }
-        Self { packing, classes }
+        brute
     }
 
     fn solutions(&self) -> Vec<Picture> {
         let mut found = Vec::new();
-        let mut left: Vec<u32> = self.classes.values().copied().collect();
-        self.fill(&mut Picture::new(), &mut left, &mut found);
+        let mut left: Vec<u32> = self.classes.iter().map(|class| class.1).collect();
+        let free = self.packing.board().cells().iter().copied().collect();
+        self.fill(&free, &mut Picture::new(), &mut left, &mut found);
         found
     }
 
-    fn fill(&self, picture: &mut Picture, left: &mut [u32], found: &mut Vec<Picture>) {
-        let covered: BTreeSet<Cell> = picture.iter().flat_map(|(_, cells)| cells.iter().copied()).collect();
-        let Some(free) = self.packing.board().cells().iter().find(|c| !covered.contains(c)) else {
+    fn fill(&self, free: &BTreeSet<Cell>, picture: &mut Picture, left: &mut [u32], found: &mut Vec<Picture>) {
+        let Some(first) = free.first() else {
             found.push(picture.clone());
             return;
         };
-        for (class, places) in self.classes.keys().enumerate() {
+        for (class, (places, _)) in self.classes.iter().enumerate() {
             if left[class] == 0 {
                 continue;
             }
-            for cells in places.iter().filter(|cells| cells.contains(free)) {
-                if cells.iter().any(|c| covered.contains(c)) {
-                    continue;
-                }
+            // All cells before the first free one are covered, so it is the first of what covers it.
+            let from_first = places.range(vec![*first]..).take_while(|cells| cells[0] == *first);
+            for cells in from_first.filter(|cells| cells.iter().all(|cell| free.contains(cell))) {
                 left[class] -= 1;
                 picture.insert((class, cells.clone()));
-                self.fill(picture, left, found);
+                let rest = free.iter().copied().filter(|cell| !cells.contains(cell)).collect();
+                self.fill(&rest, picture, left, found);
                 picture.remove(&(class, cells.clone()));
                 left[class] += 1;
             }
@@ -190,20 +191,23 @@ impl<'a> Brute<'a> {
     }
 
     /// Motions of the board that map the places of every class onto those of a class with as many pieces.
-    fn symmetries(&self) -> Vec<Motion> {
+    fn symmetries(&self) -> Vec<Kept> {
         let allowed = match self.packing.symmetry() {
             Symmetry::Full => 8,
             Symmetry::Rotations => 4,
             Symmetry::None => 1,
         };
-        let keeps = |motion: &Motion| {
-            self.packing.board().cells().iter().all(|&c| self.packing.board().contains(self.moved(c, *motion)))
-                && self.classes.iter().all(|(places, copies)| {
-                    let image: BTreeSet<Vec<Cell>> = places.iter().map(|cells| self.cells(cells, *motion)).collect();
-                    self.classes.get(&image) == Some(copies)
-                })
+        let kept = |&motion: &Motion| {
+            let board = self.packing.board();
+            let image = |(places, copies): &(BTreeSet<Vec<Cell>>, u32)| {
+                let image = (places.iter().map(|cells| self.cells(cells, motion)).collect(), *copies);
+                self.classes.iter().position(|class| *class == image)
+            };
+            let classes: Option<Vec<usize>> = self.classes.iter().map(image).collect();
+            let on_board = board.cells().iter().all(|&c| board.contains(self.moved(c, motion)));
+            classes.filter(|_| on_board).map(|classes| Kept { motion, classes })
         };
-        Motion::ALL[..allowed].iter().copied().filter(keeps).collect()
+        Motion::ALL[..allowed].iter().filter_map(kept).collect()
     }
 
     /// A motion about the middle of the board.
@@ -220,55 +224,30 @@ impl<'a> Brute<'a> {
         moved
     }
 
-    fn image(&self, picture: &Picture, motion: &Motion) -> Picture {
-        let image =
-            |(class, cells): &(usize, Vec<Cell>)| (self.class_image(*class, *motion), self.cells(cells, *motion));
-        picture.iter().map(image).collect()
-    }
-
-    fn class_image(&self, class: usize, motion: Motion) -> usize {
-        let places: Vec<&BTreeSet<Vec<Cell>>> = self.classes.keys().collect();
-        let image: BTreeSet<Vec<Cell>> = match places.len() {
-            1 => return 0,
-            _ => places[class].iter().map(|cells| self.cells(cells, motion)).collect(),
-        };
-        places.iter().position(|&other| *other == image).unwrap()
+    fn image(&self, picture: &Picture, symmetry: &Kept) -> Picture {
+        picture.iter().map(|(class, cells)| (symmetry.classes[*class], self.cells(cells, symmetry.motion))).collect()
     }
 
     fn picture(&self, solution: &Solution) -> Picture {
-        let owned = solution.placements.iter().map(|placed| {
-            let class = self.classes.keys().position(|places| {
-                // Classes are told apart by their places; a piece belongs to the class that has been made from it.
-                let own = Brute::new_class(self.packing, &self.packing.pieces()[placed.piece]);
-                *places == own
-            });
-            (class.unwrap(), placed.cells.clone())
-        });
-        owned.collect()
+        solution.placements.iter().map(|placed| (self.class_of[placed.piece], placed.cells.clone())).collect()
     }
+}
 
-    fn new_class(packing: &Packing, piece: &Piece) -> BTreeSet<Vec<Cell>> {
-        let area = piece.shape.cells().len() as u32 * piece.copies;
-        let alone = Packing::new(packing.board().clone(), vec![piece.clone()], Symmetry::None);
-        match alone {
-            Ok(alone) => Brute::new(&alone).classes.into_keys().next().unwrap(),
-            // The areas do not match for one piece alone: fill up with single cells.
-            Err(_) => {
-                let rest = packing.board().cells().len() as u32 - area;
-                let single = Piece {
-                    name: "single cell".into(),
-                    shape: Shape::new([Cell::new(0, 0)]).unwrap(),
-                    copies: rest,
-                    flip: true,
-                };
-                let filled =
-                    Packing::new(packing.board().clone(), vec![piece.clone(), single], Symmetry::None).unwrap();
-                let size = piece.shape.cells().len();
-                let classes = Brute::new(&filled).classes;
-                classes.into_keys().find(|places| places.iter().all(|c| c.len() == size)).unwrap()
+/// Every place of a piece, cells in reading order.
+fn places(board: &Board, piece: &Piece) -> BTreeSet<Vec<Cell>> {
+    let mut places = BTreeSet::new();
+    for motion in &Motion::ALL[..if piece.flip { 8 } else { 4 }] {
+        let mut cells: Vec<Cell> = piece.shape.cells().iter().map(|&c| motion.apply(c)).collect();
+        cells.sort_unstable();
+        for at in board.cells() {
+            let (row, column) = (at.row - cells[0].row, at.column - cells[0].column);
+            let moved = cells.iter().map(|c| Cell::new(c.row + row, c.column + column));
+            if moved.clone().all(|c| board.contains(c)) {
+                places.insert(moved.collect());
             }
         }
     }
+    places
 }
 
 fn found(compiled: &Compiled, engine: Engine) -> (Vec<Found>, Statistics) {
@@ -300,6 +279,25 @@ fn puzzles() -> impl Strategy<Value = Packing> {
     })
 }
 
+/// The same on boards with all the symmetries of a square; half of them with pieces of at most two cells, many of them equal.
+fn square_puzzles() -> impl Strategy<Value = Packing> {
+    let cuts = prop::collection::vec(any::<u8>(), 20);
+    (2..=4_i32, any::<u16>(), cuts, any::<(bool, bool)>()).prop_map(|(side, holes, cuts, (small, flip))| {
+        // Eight cells that a symmetry carries into each other are holes together.
+        let orbit = |cell: &Cell| {
+            let (row, column) = (cell.row.min(side - 1 - cell.row), cell.column.min(side - 1 - cell.column));
+            side * row.min(column) + row.max(column)
+        };
+        let all = Board::rectangle(side as u32, side as u32).unwrap();
+        let kept: Vec<Cell> = all.cells().iter().copied().filter(|cell| holes >> orbit(cell) & 3 != 0).collect();
+        let cells = if kept.is_empty() { all.cells().to_vec() } else { kept };
+        let cuts: Vec<u8> = if small { cuts.iter().map(|cut| cut & 0xf1).collect() } else { cuts };
+        let piece = |(index, shape)| Piece { name: format!("p{index}"), shape, copies: 1, flip };
+        let pieces = cut(&cells, &cuts).into_iter().enumerate().map(piece).collect();
+        Packing::new(Board::new(cells).unwrap(), pieces, Symmetry::Full).unwrap()
+    })
+}
+
 /// Cuts cells into pieces of one to five cells, mostly connected.
 fn cut(cells: &[Cell], choices: &[u8]) -> Vec<Shape> {
     let mut left: BTreeSet<Cell> = cells.iter().copied().collect();
@@ -325,36 +323,41 @@ fn cut(cells: &[Cell], choices: &[u8]) -> Vec<Shape> {
     pieces
 }
 
+/// Every engine finds the same solution of each class, and the orbits of these are disjoint and make up what brute force finds.
+fn one_of_each_class(packing: &Packing) {
+    let brute = Brute::new(packing);
+    let all: BTreeSet<Picture> = brute.solutions().into_iter().collect();
+    let compiled = Compiled::new(packing);
+    let symmetries = brute.symmetries();
+    assert!(compiled.motions().eq(symmetries.iter().map(|s| s.motion)), "{:?}", compiled.motions().collect::<Vec<_>>());
+    let (cells, statistics) = found(&compiled, Engine::Cells);
+    assert_eq!(statistics.raw, all.len() as u64);
+    let set: BTreeSet<&Found> = cells.iter().collect();
+    assert_eq!(set.len(), cells.len());
+    for engine in [Engine::Pieces, Engine::Cover] {
+        let (others, statistics) = found(&compiled, engine);
+        assert_eq!(statistics.raw, all.len() as u64, "{engine}");
+        assert_eq!(others.iter().collect::<BTreeSet<_>>(), set, "{engine}");
+        assert_eq!(others.len(), set.len(), "{engine}");
+    }
+    let mut seen = BTreeSet::new();
+    for solution in &cells {
+        let picture = brute.picture(&compiled.solution(solution));
+        let orbit: BTreeSet<Picture> = symmetries.iter().map(|s| brute.image(&picture, s)).collect();
+        assert_eq!(compiled.reduction().represents(&compiled, solution), Some(orbit.len() as u64));
+        for image in orbit {
+            assert!(seen.insert(image), "two solutions of one class");
+        }
+    }
+    assert_eq!(seen, all);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn all_engines_find_one_of_each_class(packing in puzzles()) {
-        let brute = Brute::new(&packing);
-        let all: BTreeSet<Picture> = brute.solutions().into_iter().collect();
-        let compiled = Compiled::new(&packing);
-        prop_assert_eq!(compiled.motions().collect::<Vec<_>>(), brute.symmetries());
-        let (cells, statistics) = found(&compiled, Engine::Cells);
-        prop_assert_eq!(statistics.raw, all.len() as u64);
-        let set: BTreeSet<&Found> = cells.iter().collect();
-        prop_assert_eq!(set.len(), cells.len());
-        for engine in [Engine::Pieces, Engine::Cover] {
-            let (others, statistics) = found(&compiled, engine);
-            prop_assert_eq!(statistics.raw, all.len() as u64);
-            prop_assert_eq!(&others.iter().collect::<BTreeSet<_>>(), &set);
-            prop_assert_eq!(others.len(), set.len());
-        }
-        // The orbits of what was found are disjoint and make up everything.
-        let mut seen = BTreeSet::new();
-        for solution in &cells {
-            let picture = brute.picture(&compiled.solution(solution));
-            let orbit: BTreeSet<Picture> = brute.symmetries().iter().map(|m| brute.image(&picture, m)).collect();
-            prop_assert_eq!(compiled.reduction().represents(&compiled, solution), Some(orbit.len() as u64));
-            for image in orbit {
-                prop_assert!(seen.insert(image), "two solutions of one class");
-            }
-        }
-        prop_assert_eq!(seen, all);
+    fn all_engines_find_one_of_each_class(packing in prop_oneof![puzzles(), square_puzzles()]) {
+        one_of_each_class(&packing);
     }
 
     #[test]
@@ -395,6 +398,128 @@ proptest! {
     }
 }
 
+/// Pieces drawn as rows separated by `/`, with copies and whether they may be turned over.
+fn drawn(board: Board, pieces: &[(&str, u32, bool)]) -> Packing {
+    let shape = |art: &str| {
+        let rows = (0..).zip(art.split('/'));
+        let cells = rows.flat_map(|(row, text)| {
+            (0..).zip(text.bytes()).filter(|c| c.1 == b'#').map(move |(column, _)| Cell::new(row, column))
+        });
+        Shape::new(cells).unwrap()
+    };
+    let piece = |(index, &(art, copies, flip)): (usize, &(&str, u32, bool))| Piece {
+        name: format!("p{index}"),
+        shape: shape(art),
+        copies,
+        flip,
+    };
+    Packing::new(board, pieces.iter().enumerate().map(piece).collect(), Symmetry::Full).unwrap()
+}
+
+#[test]
+fn a_mirror_image_counts_only_where_both_hands_are_there_alike() {
+    let order = |rows, columns, pieces: &[(&str, u32, bool)]| {
+        let packing = drawn(Board::rectangle(rows, columns).unwrap(), pieces);
+        one_of_each_class(&packing);
+        Compiled::new(&packing).order()
+    };
+    let (left, right) = ("#../###", "..#/###");
+    assert_eq!(order(2, 4, &[(left, 2, true)]), 4);
+    assert_eq!(order(2, 4, &[(left, 2, false)]), 2);
+    assert_eq!(order(2, 4, &[(left, 1, false), (right, 1, false)]), 4);
+    assert_eq!(order(3, 4, &[(left, 1, false), (right, 2, false)]), 2, "two of one hand, one of the other");
+    assert_eq!(order(2, 4, &[(left, 1, false), (left, 1, true)]), 2, "the places of one are among those of the other");
+    assert_eq!(order(2, 4, &[(left, 1, true), (right, 1, false)]), 2, "the other way round");
+}
+
+#[test]
+fn symmetry_is_about_the_middle_of_the_board_wherever_it_lies() {
+    let ring = |row: i32, column: i32| {
+        let square = Board::rectangle(4, 4).unwrap();
+        let inside = |c: &Cell| (1..3).contains(&c.row) && (1..3).contains(&c.column);
+        let moved = |c: &Cell| Cell::new(c.row + row, c.column + column);
+        Board::new(square.cells().iter().filter(|c| !inside(c)).map(moved)).unwrap()
+    };
+    for (row, column) in [(0, 0), (5, -7), (-3, 2), (1, 1)] {
+        let dominoes = drawn(ring(row, column), &[("##", 6, true)]);
+        one_of_each_class(&dominoes);
+        assert_eq!(count(&Compiled::new(&dominoes), Engine::Cells), (1, 2), "at {row}, {column}");
+        let corners = drawn(ring(row, column), &[("##/#.", 1, true), ("##", 3, true), ("###", 1, true)]);
+        one_of_each_class(&corners);
+        assert_eq!(Compiled::new(&corners).order(), 8);
+    }
+}
+
+#[test]
+fn an_anchor_that_is_kept_leaves_the_rest_to_a_second_one_or_to_the_least_image() {
+    let square = |side| Board::rectangle(side, side).unwrap();
+    // The single cell in the middle keeps all eight symmetries, in a corner two; dominoes cannot cut what is left.
+    let single = drawn(square(3), &[("#", 1, true), ("##", 4, true)]);
+    one_of_each_class(&single);
+    let compiled = Compiled::new(&single);
+    assert_eq!(count(&compiled, Engine::Cells), (3, 18));
+    let mut left: Vec<usize> = compiled.reduction().cases.iter().map(|case| case.residual.len()).collect();
+    left.sort_unstable();
+    assert_eq!(left, [1, 1, 7]);
+    // A second single piece takes over below the first: by a branch for each orbit, or by forbidding all but one of each.
+    for second in ["#./##", "###", "#../###", "##./.##", "####", "##/##"] {
+        let cells = second.bytes().filter(|&mark| mark == b'#').count() as u32;
+        for side in [3, 4] {
+            let rest = side * side - 1 - cells;
+            let mut pieces = vec![("#", 1, true), (second, 1, true), ("##", rest / 2, true)];
+            pieces.extend((rest % 2 == 1).then_some(("#/#/#", 1, true)));
+            if rest % 2 == 1 {
+                pieces[2].1 -= 1;
+            }
+            one_of_each_class(&drawn(square(side), &pieces));
+        }
+    }
+}
+
+#[test]
+fn a_region_that_no_pieces_fill_is_a_dead_end() {
+    let row = drawn(Board::rectangle(1, 9).unwrap(), &[("##", 1, true), ("###", 1, true), ("####", 1, true)]);
+    let row = Packing::new(row.board().clone(), row.pieces().to_vec(), Symmetry::Rotations).unwrap();
+    let compiled = Compiled::new(&row);
+    // The longest has the fewest places, three of them up to symmetry; the second leaves a single cell before it.
+    for engine in [Engine::Cells, Engine::Pieces] {
+        let mut tree = compiled.tree(engine);
+        assert_eq!(tree.look(), Node::Branches(3));
+        tree.descend(1);
+        assert_eq!((tree.look(), tree.reason().as_str()), (Node::DeadEnd, REGION), "{engine}");
+        tree.ascend();
+        tree.descend(0);
+        assert!(matches!(tree.look(), Node::Branches(_)), "{engine}");
+    }
+    one_of_each_class(&row);
+}
+
+#[test]
+fn pieces_that_all_keep_a_symmetry_are_not_laid_before_the_search() {
+    // In a row every piece keeps the reflection along it, in two rows every block of two rows does.
+    for (rows, block) in [(1, "#"), (2, "#/#")] {
+        let arts: Vec<String> = (1..=12).map(|n| block.replace('#', &"#".repeat(n))).collect();
+        let pieces: Vec<(&str, u32, bool)> = arts.iter().map(|art| (art.as_str(), 1, true)).collect();
+        let compiled = Compiled::new(&drawn(Board::rectangle(rows, 78).unwrap(), &pieces));
+        assert_eq!(compiled.order(), 4);
+        let cases = &compiled.reduction().cases;
+        assert!(cases.len() < 1100 && cases.iter().any(|case| !case.residual.is_empty()), "{} cases", cases.len());
+        // The first solution: all of them in a row.
+        let mut first = Vec::new();
+        let control = Control { solutions: Some(1), nodes: Some(100_000), ..Control::default() };
+        walk(&mut compiled.tree(Engine::Cells), &Interval::whole(), &control, &mut first);
+        assert_eq!(first.len(), 1);
+    }
+    // Bars of 1 to 6 cells in any order: 6! in all, each of them its own image under the reflection along the row.
+    let arts: Vec<String> = (1..=6).map(|n| "#".repeat(n)).collect();
+    let pieces: Vec<(&str, u32, bool)> = arts.iter().map(|art| (art.as_str(), 1, true)).collect();
+    let bars = drawn(Board::rectangle(1, 21).unwrap(), &pieces);
+    one_of_each_class(&bars);
+    assert_eq!(count(&Compiled::new(&bars), Engine::Cells), (360, 720));
+}
+
+const REGION: &str = "a region is left whose size is no sum of pieces";
+
 #[test]
 fn boards_of_every_width_up_to_the_limit() {
     // Two rows of dominoes: as many tilings as Fibonacci numbers say.
@@ -418,16 +543,20 @@ fn a_piece_without_enough_places_ends_the_search_at_the_root() {
     let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
     for (symmetry, bars) in [(Symmetry::Full, 2), (Symmetry::None, 2), (Symmetry::Rotations, 4)] {
         let pieces = vec![
-            Piece { name: "bar".into(), shape: bar.clone(), copies: bars, flip: true },
             Piece { name: "domino".into(), shape: domino.clone(), copies: (100 - 11 * bars) / 2, flip: true },
+            Piece { name: "bar".into(), shape: bar.clone(), copies: bars, flip: true },
         ];
         let packing = Packing::new(Board::rectangle(10, 10).unwrap(), pieces, symmetry).unwrap();
         let compiled = Compiled::new(&packing);
-        assert_eq!(compiled.unplaceable(), Some(0));
+        assert_eq!(compiled.unplaceable(), Some(1));
         for engine in [Engine::Cells, Engine::Pieces, Engine::Cover] {
             assert_eq!(found(&compiled, engine).1.nodes(), 1, "{engine}");
         }
     }
+    // As many places as copies are enough.
+    let squares = drawn(Board::rectangle(1, 4).unwrap(), &[("####", 1, true)]);
+    assert_eq!(Compiled::new(&squares).unplaceable(), None);
+    one_of_each_class(&squares);
 }
 
 /// Boards of more than 64 cells with large pieces.

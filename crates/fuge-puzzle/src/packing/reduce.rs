@@ -16,6 +16,10 @@ use std::cmp::Ordering;
 /// The number that stands for "no placement" on a cell.
 pub(super) const UNCOVERED: u32 = u32::MAX;
 
+/// The most cases that further anchors may make. Where pieces lie on an axis of the board one after the other keeps the
+/// symmetry, as bars in a single row do, and a case for each way to lay them all would be a search before the search.
+const MAX_CASES: usize = 1024;
+
 /// How the symmetric copies of a puzzle are cut.
 #[derive(Clone, Debug, Default)]
 pub struct Reduction {
@@ -52,7 +56,7 @@ impl Reduction {
         }
         let group = Group::MAX >> (Group::BITS as usize - compiled.order());
         let mut cases = Vec::new();
-        Reducer { compiled }.settle(Case::default(), group, &mut cases);
+        Reducer { compiled }.settle(Case::default(), group, MAX_CASES, &mut cases);
         Self { cases }
     }
 
@@ -129,8 +133,9 @@ struct Orbits {
 type Group = u64;
 
 impl Reducer<'_> {
-    /// Turns a case with the symmetries `group` left into cases with none left, or with as many as no kind can cut.
-    fn settle(&self, case: Case, group: Group, cases: &mut Vec<Case>) {
+    /// Turns a case with the symmetries `group` left into cases with none left, or with as many as no kind can cut; where there
+    /// is no room for the cases of a further anchor, the symmetries are left too.
+    fn settle(&self, case: Case, group: Group, room: usize, cases: &mut Vec<Case>) {
         if group.count_ones() == 1 {
             cases.push(case);
             return;
@@ -147,12 +152,14 @@ impl Reducer<'_> {
             }
         }
         let orbits = anchors.iter().map(|&kind| self.orbits(kind, &case, group));
-        match orbits.min_by_key(|orbits| orbits.representatives.len()) {
+        let fewest = orbits.min_by_key(|orbits| orbits.representatives.len());
+        match fewest.filter(|orbits| case.fixed.is_empty() || orbits.representatives.len() <= room) {
             Some(orbits) => {
+                let room = room / orbits.representatives.len().max(1);
                 for (placement, keeping) in orbits.representatives {
                     let mut below = case.clone();
                     below.fixed.push(placement);
-                    self.settle(below, keeping, cases);
+                    self.settle(below, keeping, room, cases);
                 }
             }
             None => cases.push(Case { residual: members(group & !1).collect(), ..case }),

@@ -52,3 +52,55 @@ impl<W: Word> Regions<W> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packing::{Board, Cell, Packing, Piece, Shape, Symmetry};
+
+    /// A board of 3 by 4 with pieces of these sizes, all of them bars with as many copies as given.
+    fn regions(bars: &[(i32, u32)], step: i32) -> Regions<u64> {
+        let piece = |&(length, copies): &(i32, u32)| Piece {
+            name: format!("bar{length}"),
+            shape: Shape::new((0..length).map(|i| Cell::new(0, step * i))).unwrap(),
+            copies,
+            flip: true,
+        };
+        let pieces = bars.iter().map(piece).collect();
+        Regions::new(&Compiled::new(&Packing::new(Board::rectangle(3, 4).unwrap(), pieces, Symmetry::Full).unwrap()))
+    }
+
+    /// The board has three rows and is numbered column by column: `#` is an empty cell.
+    fn drawn(rows: [&str; 3]) -> u64 {
+        let cells = rows.iter().enumerate().flat_map(|(row, text)| text.bytes().enumerate().map(move |c| (row, c)));
+        cells.filter(|(_, (_, mark))| *mark == b'#').map(|(row, (column, _))| 1 << (3 * column + row)).sum()
+    }
+
+    #[test]
+    fn every_region_must_be_a_sum_of_pieces() {
+        let fives_and_a_two = regions(&[(5, 2), (2, 1)], 1);
+        for (board, fillable) in [
+            (["....", "....", "...."], true),
+            (["##..", "....", "...."], true),
+            (["#...", ".#..", "...."], false),
+            (["#...", "....", "...."], false),
+            (["###.", "##..", "...."], true),
+            (["###.", "....", "...."], false),
+            (["##.#", "##.#", "...."], false),
+            (["####", "####", "####"], true),
+            (["####", "####", "##.."], true),
+            (["###.", "###.", "##.."], false),
+            (["#.##", "#.##", "..#."], true),
+            // Twice five and once two is all there is; two and two is too much for each of them to see.
+            (["##..", "....", "..##"], true),
+            (["##.#", "...#", "##.#"], false),
+        ] {
+            assert_eq!(fives_and_a_two.fillable(drawn(board)), fillable, "{board:?}");
+        }
+    }
+
+    #[test]
+    fn sizes_say_nothing_where_a_piece_lies_in_two_regions() {
+        assert!(regions(&[(2, 6)], 2).fillable(drawn(["#...", "....", "...."])));
+    }
+}

@@ -164,6 +164,7 @@ mod tests {
         for a in Motion::ALL {
             for b in Motion::ALL {
                 assert_eq!(a.after(b).apply(probe), a.apply(b.apply(probe)));
+                assert!(Motion::ALL.contains(&a.after(b)), "{:?}", a.after(b));
             }
         }
     }

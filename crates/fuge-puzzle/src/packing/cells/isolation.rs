@@ -69,3 +69,74 @@ fn isolated<W: Word>(empty: W, stride: u32, has_previous: W, has_next: W) -> W {
     let beside = empty.up(1).and(has_previous).or(empty.down(1).and(has_next));
     empty.without(beside.or(empty.up(stride)).or(empty.down(stride)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packing::words::Wide;
+    use crate::packing::{Board, Cell, Packing, Piece, Shape, Symmetry};
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    /// A rectangle and straight pieces of this length to fill it.
+    fn straight(rows: u32, columns: u32, length: i32) -> Compiled {
+        let shape = Shape::new((0..length).map(|column| Cell::new(0, column))).unwrap();
+        let piece = Piece { name: "bar".into(), shape, copies: rows * columns / length as u32, flip: true };
+        Compiled::new(&Packing::new(Board::rectangle(rows, columns).unwrap(), vec![piece], Symmetry::Full).unwrap())
+    }
+
+    /// The cells of a set that have a neighbour in it.
+    fn in_company<W: Word>(compiled: &Compiled, set: W) -> W {
+        let beside = |cell: &usize| compiled.grid().neighbours[*cell].iter().any(|&c| set.contains(usize::from(c)));
+        W::of(set.members().filter(beside))
+    }
+
+    /// Lays a piece at the first of some empty cells, none of them isolated, and looks for isolated ones.
+    fn check<W: Word>(compiled: &Compiled) {
+        let cells = |number: u32| compiled.placement(number).cells.iter().map(|&c| usize::from(c));
+        let all: Vec<W> = (0..compiled.placements() as u32).map(|number| W::of(cells(number))).collect();
+        let length = |piece: &W| piece.members().last().map(|last| last - piece.first() as usize);
+        let isolation = Isolation::<W>::of(compiled, all.iter().filter_map(length).max().unwrap());
+        let empty = prop::collection::vec(prop::bool::weighted(0.4), compiled.grid().cells.len());
+        proptest!(ProptestConfig::with_cases(500), |(empty in empty, piece in select(all))| {
+            let at = piece.first();
+            let later = (at as usize..empty.len()).filter(|&cell| empty[cell]);
+            let after = in_company(compiled, W::of(later).or(piece)).without(piece);
+            let expected = in_company(compiled, after) != after;
+            prop_assert_eq!(isolation.found(after), expected);
+            prop_assert_eq!(isolation.seen_from(at).found(after.down(at)), expected);
+            prop_assert_eq!(isolation.seen_from(at).found_near(after.down(at)), expected);
+        });
+    }
+
+    #[test]
+    fn isolated_cells_are_told_from_the_numbers() {
+        check::<u64>(&straight(8, 8, 4));
+        check::<u128>(&straight(9, 14, 2));
+        // The cells near a piece reach to number 64, one too far for a word; and to 63, just far enough.
+        check::<Wide<8>>(&straight(16, 18, 3));
+        check::<Wide<8>>(&straight(21, 24, 2));
+        // Farther, though the piece and its neighbours would fit; and the piece alone does not.
+        check::<Wide<8>>(&straight(17, 18, 3));
+        check::<Wide<8>>(&straight(16, 24, 6));
+    }
+
+    #[test]
+    fn single_cells_matter_only_to_larger_pieces_in_one_part() {
+        let found = |art: [(i32, i32); 2], singles: u32| {
+            let piece = |name: &str, cells: &[(i32, i32)], copies| Piece {
+                name: name.into(),
+                shape: Shape::new(cells.iter().map(|&(row, column)| Cell::new(row, column))).unwrap(),
+                copies,
+                flip: true,
+            };
+            let mut pieces = vec![piece("pair", &art, (8 - singles) / 2)];
+            pieces.extend((singles > 0).then(|| piece("single", &[(0, 0)], singles)));
+            let packing = Packing::new(Board::rectangle(2, 4).unwrap(), pieces, Symmetry::Full).unwrap();
+            Isolation::<u64>::of(&Compiled::new(&packing), 2).found(1)
+        };
+        assert!(found([(0, 0), (0, 1)], 0));
+        assert!(!found([(0, 0), (0, 1)], 2), "a single cell is a piece");
+        assert!(!found([(0, 0), (0, 2)], 0), "the piece has its other cell elsewhere");
+    }
+}

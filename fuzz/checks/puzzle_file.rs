@@ -1,0 +1,45 @@
+//! Any text as a puzzle file: reading it ends soon, without a panic, and the report can be drawn; a puzzle that is read can be
+//! made ready for searching.
+
+use fuge_format::{MAX_BYTES, Puzzle, read};
+use fuge_puzzle::packing::{Compiled, Packing};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
+use std::ops::Range;
+
+/// Listing the placements of a larger board takes longer than reading its file.
+const SMALL: usize = 64;
+
+/// Reads, draws what there is to report, and says whether it is a puzzle.
+pub fn check(bytes: &[u8]) -> bool {
+    let text = &*String::from_utf8_lossy(bytes);
+    let draw = |diagnostic: &dyn Diagnostic, span: Range<usize>| {
+        assert!(text.len() > MAX_BYTES || text.get(span).is_some(), "the span is a part of the text");
+        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor());
+        handler.render_report(&mut String::new(), diagnostic).expect("the report can be drawn");
+    };
+    match read("fuzz.toml", text) {
+        Ok(file) => {
+            file.warnings.iter().for_each(|warning| draw(warning, warning.span()));
+            if let Puzzle::Packing(packing) = &file.puzzle {
+                compile(packing);
+            }
+            true
+        }
+        Err(error) => {
+            assert!(error.line_column() >= (1, 1));
+            assert!(error.to_string().len() < 1000, "a message stays short");
+            draw(&error, error.span());
+            false
+        }
+    }
+}
+
+fn compile(packing: &Packing) {
+    if packing.board().cells().len() > SMALL {
+        return;
+    }
+    let compiled = Compiled::new(packing);
+    assert!([1, 2, 4, 8].contains(&compiled.order()), "the symmetries are a group");
+    let area: usize = compiled.kinds().iter().map(|kind| kind.size * kind.pieces.len()).sum();
+    assert_eq!(area, packing.board().cells().len(), "the pieces fill the board");
+}

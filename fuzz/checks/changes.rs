@@ -31,6 +31,19 @@ pub fn corpus(target: &str) -> Vec<Seed> {
     seeds
 }
 
+/// Replays the corpus of a target: `right-…` must be read, `wrong-…` must be refused.
+pub fn replay(target: &str, check: fn(&[u8]) -> bool) {
+    for seed in corpus(target) {
+        assert!(seed.bytes.len() < 8192, "{} is small", seed.name);
+        let expected = match seed.name.split_once('-') {
+            Some(("right", _)) => true,
+            Some(("wrong", _)) => false,
+            _ => panic!("{} says neither right nor wrong", seed.name),
+        };
+        assert_eq!(check(&seed.bytes), expected, "{}", seed.name);
+    }
+}
+
 /// The words of a target's format: the dictionary that libFuzzer is given.
 pub fn tokens(target: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../fuzz/tokens/{target}.txt"));

@@ -31,7 +31,8 @@ fn run(target: &str, seconds: u64) -> Result {
     let mut run = command("cargo", &["fuzz", "run", target]);
     run.arg(found).arg(format!("fuzz/corpus/{target}"));
     run.args(["--", &format!("-max_total_time={seconds}"), &format!("-dict=fuzz/tokens/{target}.txt")]);
-    run.args(["-max_len=4096", "-timeout=10"]);
+    // Longer than any file of the corpus.
+    run.args(["-max_len=8192", "-timeout=10"]);
     // The sanitizers are not in the stable compiler yet, but they are in there.
     step(run.env("RUSTC_BOOTSTRAP", "1"))
 }

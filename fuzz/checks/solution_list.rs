@@ -1,0 +1,55 @@
+//! Any bytes as a list of solutions: reading it ends soon and without a panic, and what is read can be checked.
+
+use fuge_puzzle::packing::{Board, Cell, Packing, Piece, Shape, Symmetry};
+use fuge_verify::list::{Entry, Legend, List};
+use fuge_verify::packing::Checker;
+
+/// Three corners and a dot on ten cells.
+fn puzzle() -> Packing {
+    let cells = |rows: &[&str]| -> Vec<Cell> {
+        let row = |(row, text): (usize, &&str)| {
+            let cell = move |(column, _)| Cell::new(row as i32, column as i32);
+            text.char_indices().filter(|(_, c)| *c == '#').map(cell).collect::<Vec<_>>()
+        };
+        rows.iter().enumerate().flat_map(row).collect()
+    };
+    let piece = |name: &str, rows: &[&str], copies| {
+        let shape = Shape::new(cells(rows)).expect("it has cells");
+        Piece { name: name.into(), shape, copies, flip: true }
+    };
+    let board = Board::new(cells(&["####", "####", ".##."])).expect("it is small");
+    let pieces = vec![piece("corner", &["##", "#."], 3), piece("dot", &["#"], 1)];
+    Packing::new(board, pieces, Symmetry::Full).expect("the areas are equal")
+}
+
+/// Reads and checks everything, and says whether it can be read to its end.
+pub fn check(bytes: &[u8]) -> bool {
+    let puzzle = puzzle();
+    // The lines of a legend are the placements of such a list.
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && let Ok(legend) = Legend::new(&puzzle, text.lines())
+    {
+        let _ = legend.solution(&(0..text.lines().count() as u32).collect::<Vec<_>>());
+    }
+    let mut checker = Checker::new(&puzzle);
+    let Ok(list) = List::new(&puzzle, bytes) else { return false };
+    for entry in list {
+        match entry {
+            Ok(Entry::Solution(listed)) => match listed.solution {
+                Ok(solution) => drop(checker.check(&solution)),
+                Err(misfit) => {
+                    checker.pass_over();
+                    assert!(!misfit.to_string().is_empty());
+                }
+            },
+            Ok(Entry::Claim(_)) => {}
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                return false;
+            }
+        }
+    }
+    // Five solutions, and no two are the same.
+    assert!(checker.solutions() <= 5 && checker.raw() <= 10);
+    true
+}

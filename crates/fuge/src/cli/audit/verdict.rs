@@ -280,7 +280,9 @@ mod tests {
                 .2
                 .ends_with(" on 1 road, 65 different: the puzzle file says the same")
         );
-        assert!(said(&[cover.clone()]).2.ends_with(" in all on 1 road: there is nothing to compare it with"));
+        assert!(
+            said(std::slice::from_ref(&cover)).2.ends_with(" in all on 1 road: there is nothing to compare it with")
+        );
         let stopped = Row::new(Road::Cover, State::Stopped);
         let (agree, complete, sentence) = said(&[search, stopped.clone()]);
         assert!(agree && !complete && sentence.ends_with("; not finished: cover"), "{sentence}");

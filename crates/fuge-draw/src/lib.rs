@@ -2,7 +2,8 @@
 //!
 //! Two halves that meet in one private type, the picture: *what is drawn* (a board and regions on it, each with a
 //! colour, a glyph and a label, chosen so that neighbours differ) and *how it is put on paper*: [`text`] for the
-//! line printer and the terminal, [`svg`] for the plotter, [`png`] for those who cannot open the plotter's files.
+//! line printer and the terminal, [`svg`] for the plotter, [`html`] for a report to read and pass on, [`png`] for those
+//! who cannot open the plotter's files.
 //!
 //! ```
 //! use fuge_draw::text::{self, TextStyle};
@@ -18,6 +19,7 @@ mod lettering;
 mod outline;
 mod picture;
 
+pub mod html;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod svg;

@@ -8,7 +8,7 @@
 use crate::lettering;
 use crate::outline::{outline, outset};
 use crate::picture::{PALETTE, Picture, Region, Spot};
-use fuge_puzzle::packing::{Packing, Placed, Solution};
+use fuge_puzzle::packing::{Cell, Packing, Placed, Solution};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -247,9 +247,7 @@ impl Page {
 
     /// The doubled outline.
     fn add_board(&mut self, picture: &Picture, pen: Pen, attributes: &str) {
-        let edge = outline(&picture.board).into_iter().map(|l| closed_path(l.iter().map(|p| (p.x.into(), p.y.into()))));
-        let beside = outset(&picture.board, pen.gap).into_iter().map(closed_path);
-        let path: String = edge.chain(beside).collect();
+        let path = board_path(picture, pen.gap);
         self.line(format_args!("<path {attributes}fill=\"none\" d=\"{path}\"/>"));
     }
 
@@ -307,8 +305,19 @@ impl Page {
     }
 }
 
-fn outline_path(region: &Region) -> String {
-    outline(&region.cells).into_iter().map(|l| closed_path(l.iter().map(|p| (p.x.into(), p.y.into())))).collect()
+/// The outline of a region.
+pub(crate) fn outline_path(region: &Region) -> String {
+    cells_path(&region.cells)
+}
+
+/// The outline of the board, and beside it, at a distance of `gap`, the second one.
+pub(crate) fn board_path(picture: &Picture, gap: f64) -> String {
+    let beside = outset(&picture.board, gap).into_iter().map(closed_path);
+    cells_path(&picture.board) + &beside.collect::<String>()
+}
+
+fn cells_path(cells: &[Cell]) -> String {
+    outline(cells).into_iter().map(|l| closed_path(l.iter().map(|p| (p.x.into(), p.y.into())))).collect()
 }
 
 /// A polygon whose edges are in turn horizontal and vertical: the ends of a horizontal one have the very same `y`,
@@ -335,7 +344,7 @@ fn open_path(points: &[(f64, f64)]) -> String {
 }
 
 /// The lines between open cells, each as long as possible.
-fn grid_path(picture: &Picture) -> String {
+pub(crate) fn grid_path(picture: &Picture) -> String {
     let open = |row, column| picture.spot(row, column) == Spot::Open;
     let mut path = String::new();
     for row in 1..picture.rows {
@@ -364,14 +373,14 @@ fn runs(end: i32, holds: impl Fn(i32) -> bool) -> Vec<Range<i32>> {
 }
 
 /// A number with at most three decimals and no more digits than needed.
-fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
 /// Text as XML wants it; characters that XML cannot hold at all become a replacement character.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {
@@ -379,6 +388,7 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(' '),
             '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             c if c.is_control() => out.push('\u{fffd}'),
             c => out.push(c),

@@ -267,3 +267,114 @@ mod pixels {
         assert!(matches!(png::render("<svg", 100), Err(PngError::BadSvg { .. })));
     }
 }
+
+mod report {
+    use super::*;
+    use fuge_draw::html::{self, Frame, Links};
+    use roxmltree::{Document, Node, ParsingOptions};
+    use std::collections::BTreeSet;
+
+    /// The page as a tree: it is well-formed.
+    fn parsed(page: &str) -> Document<'_> {
+        assert!(page.starts_with("<!DOCTYPE html>\n"));
+        Document::parse_with_options(page, ParsingOptions { allow_dtd: true, ..ParsingOptions::default() }).unwrap()
+    }
+
+    fn all<'a>(document: &'a Document<'a>, tag: &str) -> Vec<Node<'a, 'a>> {
+        document.descendants().filter(|node| node.has_tag_name(tag)).collect()
+    }
+
+    fn texts<'a>(document: &'a Document<'a>, tag: &str) -> Vec<&'a str> {
+        all(document, tag).iter().map(|node| node.text().unwrap_or_default()).collect()
+    }
+
+    fn solutions(packing: &Packing, count: usize) -> Vec<Solution> {
+        vec![Solution { placements: placed(packing, EIGHT_BY_EIGHT) }; count]
+    }
+
+    #[test]
+    fn a_page_numbers_its_solutions_and_draws_the_board_once() {
+        let packing = eight_by_eight();
+        let links = Links { previous: Some("a.html"), ..Links::default() };
+        let frame = Frame { heading: "A", links, ..Frame::default() };
+        let page = html::page(&packing, &solutions(&packing, svg::SHEET_LIMIT), 301, &frame);
+        let document = parsed(&page);
+        assert_eq!(texts(&document, "h2"), ["Solutions 301 to 600"]);
+        assert_eq!(texts(&document, "title"), ["A – Solutions 301 to 600"]);
+        let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "ids do not clash");
+        assert_eq!(ids.len(), 300 + 1);
+        let labels = all(&document, "svg").iter().filter_map(|node| node.attribute("aria-label")).count();
+        assert_eq!((labels, all(&document, "figcaption").len(), all(&document, "use").len()), (300, 300, 300));
+        assert_eq!(all(&document, "path").len(), 300 * 12 + 1, "a piece each, and the board");
+        assert!(page.len() < 300_000, "{}", page.len());
+    }
+
+    #[test]
+    fn the_first_page_has_the_pieces_and_every_page_its_links() {
+        let packing = eight_by_eight();
+        let one = solutions(&packing, 1);
+        let page = html::page(&packing, &one, 1, &Frame { heading: "A", ..Frame::default() });
+        let document = parsed(&page);
+        assert_eq!(texts(&document, "title"), ["A"]);
+        assert_eq!(texts(&document, "h2"), ["Pieces", "Solution"]);
+        assert!(all(&document, "nav").is_empty() && all(&document, "table").is_empty());
+        let links = Links { first: Some("1"), previous: Some("4"), next: Some("6"), last: Some("9") };
+        let page = html::page(&packing, &one, 1201, &Frame { links, ..Frame::default() });
+        let document = parsed(&page);
+        assert_eq!(texts(&document, "h2"), ["Solution 1201"]);
+        let to: Vec<_> = all(&document, "a").iter().filter_map(|node| node.attribute("href")).collect();
+        assert_eq!(to, ["1", "4", "6", "9", "#s1201", "1", "4", "6", "9"]);
+    }
+
+    #[test]
+    fn without_solutions_there_is_the_bare_board() {
+        let page = html::page(&eight_by_eight(), &[], 1, &Frame::default());
+        let document = parsed(&page);
+        assert_eq!(texts(&document, "h2"), ["Pieces", "Board"]);
+        assert_eq!(texts(&document, "title"), ["Fuge"]);
+        assert_eq!(texts(&document, "figcaption").last(), Some(&"60 cells"));
+        assert!(page.contains("class=\"grid\""));
+    }
+
+    #[test]
+    fn no_text_gets_out_of_its_place() {
+        let evil = "</title></style><script>alert(\"1\")</script>\u{1}&amp;'\n";
+        let packing = puzzle(Board::rectangle(1, 4).unwrap(), vec![bar(evil, 2, 2)]);
+        let both = [domino_at((0, 0), (0, 1)), domino_at((0, 2), (0, 3))];
+        let facts = [(evil, evil.to_owned())];
+        let links = Links { next: Some("\"><script>"), ..Links::default() };
+        let frame = Frame { heading: evil, facts: &facts, links };
+        let page = html::page(&packing, &[Solution { placements: both.to_vec() }], 1, &frame);
+        let document = parsed(&page);
+        assert!(all(&document, "script").is_empty() && !page.contains("<script"));
+        let seen = "</title></style><script>alert(\"1\")</script>\u{fffd}&amp;' ";
+        assert_eq!((texts(&document, "h1"), texts(&document, "td")), (vec![seen], vec![seen]));
+        assert_eq!(texts(&document, "figcaption")[0], format!("{seen} × 2"));
+        assert_eq!(all(&document, "a")[0].attribute("href"), Some("\"><script>"));
+    }
+
+    #[test]
+    fn a_page_needs_no_other_file() {
+        let packing = eight_by_eight();
+        let page = html::page(&packing, &solutions(&packing, 7), 1, &Frame { heading: "A", ..Frame::default() });
+        let document = parsed(&page);
+        for tag in ["script", "link", "img", "iframe", "object"] {
+            assert!(all(&document, tag).is_empty(), "{tag}");
+        }
+        let to = |node: &Node| node.attribute("href").or(node.attribute("src")).map(str::to_owned);
+        assert!(document.descendants().filter_map(|node| to(&node)).all(|to| to.starts_with('#')));
+        assert!(!page.contains("url(") && !page.contains("@import") && !page.contains("http://"));
+    }
+
+    #[test]
+    fn boards_of_any_form_are_drawn_to_a_sensible_size() {
+        for (rows, columns) in [(1, 1), (512, 1), (1, 512), (22, 23)] {
+            let packing = puzzle(Board::rectangle(rows, columns).unwrap(), vec![bar("I", 1, rows * columns)]);
+            let page = html::page(&packing, &[], 1, &Frame::default());
+            let (_, style) = page.split_once(".solutions svg { width: ").unwrap();
+            let width: f64 = style.split_once("rem").unwrap().0.parse().unwrap();
+            assert!(width > 0.05 && width < 42.0, "{rows} × {columns}: {width}");
+        }
+    }
+}

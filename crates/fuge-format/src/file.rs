@@ -27,6 +27,8 @@ pub struct PuzzleFile {
     pub known: Known,
     /// The puzzle itself.
     pub puzzle: Puzzle,
+    /// The text of the file.
+    pub text: String,
     /// What is allowed but probably not meant.
     pub warnings: Vec<Warning>,
 }
@@ -102,7 +104,8 @@ fn parse(text: &str) -> Result<(PuzzleFile, Vec<packing::Placed>), Fault> {
     let known = parts.known.map_or_else(Known::default, |k| Known { different: k.different, raw: k.raw });
     let (title, source) = (prose(parts.title, "title")?, prose(parts.source, "source")?);
     let puzzle = Puzzle::Packing(packing);
-    Ok((PuzzleFile { name: String::new(), title, source, known, puzzle, warnings: Vec::new() }, cautions))
+    let (name, text, warnings) = (String::new(), text.to_owned(), Vec::new());
+    Ok((PuzzleFile { name, title, source, known, puzzle, text, warnings }, cautions))
 }
 
 /// Checks that the family is one that can be read, before the family's own keys are looked at.

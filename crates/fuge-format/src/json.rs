@@ -29,6 +29,15 @@ pub fn packing_solution(puzzle: &str, index: u64, packing: &Packing, solution: &
     line(&PackingLine { puzzle, index, placements })
 }
 
+/// One placement of a packing puzzle, as it stands in the line of a solution.
+///
+/// # Panics
+/// When the puzzle has not the piece.
+#[must_use]
+pub fn packing_placement(packing: &Packing, placed: &Placed) -> String {
+    line(&placement(packing, placed))
+}
+
 /// What was found, after the last solution. See [`Summary::line`].
 ///
 /// ```
@@ -57,8 +66,11 @@ pub struct Summary {
     pub family: String,
     /// The answer in a word.
     pub status: Status,
-    /// Whether the whole tree was searched.
+    /// Whether the whole tree was searched, or all of the part.
     pub complete: bool,
+    /// Which part of the tree was searched, such as `7/64`, where it was not the whole; counts are of this part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
     /// Essentially different solutions; only of a complete search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub different: Option<Count>,
@@ -102,6 +114,7 @@ impl Summary {
             family: family.into(),
             status,
             complete,
+            part: None,
             different: None,
             raw: None,
             labelled: None,
@@ -143,7 +156,12 @@ fn row_and_column<S: Serializer>(placed: &&Placed, serializer: S) -> Result<S::O
     serializer.collect_seq(placed.cells.iter().map(|cell| [cell.row, cell.column]))
 }
 
-fn line(value: &impl Serialize) -> String {
+/// The line of any value, without a line end.
+///
+/// # Panics
+/// When a map in it has keys that are no strings.
+#[must_use]
+pub fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("the keys are strings and nothing is written to a file")
 }
 

@@ -1,4 +1,4 @@
-//! Runs a search: threads, deadlines, progress.
+//! Runs a search: threads, deadlines, progress, run files.
 //!
 //! **The one idea.** The intervals of a run stand in a queue in tree order. Each thread walks one of them, a portion at
 //! a time; who has nothing to do makes the *earliest* unfinished interval be split. So the front, where results can be
@@ -36,9 +36,20 @@
 //! assert!(found.is_sorted());
 //! ```
 //!
+//! A long search is [recorded](record) in a [ledger](crate::ledger) instead, which may be a file that outlasts the process.
+//!
 //! Invariant: this crate knows nothing about puzzles.
 
+mod crew;
+mod forecast;
+pub mod ledger;
+mod pace;
 mod pool;
 mod queue;
 
-pub use pool::{End, Options, Progress, Report, run};
+pub use crew::{Recording, record};
+pub use forecast::{Progress, estimate_all};
+pub use ledger::{
+    Claim, Head, Keep, Ledger, LedgerError, Memory, Packed, Record, RunFile, RunFileError, RunView, Session,
+};
+pub use pool::{End, Options, Report, run};

@@ -1,32 +1,20 @@
 //! Threads around the [queue](crate::queue): they walk; the caller's own thread hands out results, keeps the clock and tells
 //! of the progress.
 
+use crate::forecast::{Forecast, Progress};
+use crate::pace::Pace;
 use crate::queue::{Next, Portion, Queue, Room};
-use fuge_search::{
-    Answer, Control, Count, Estimate, Interval, Sink, Statistics, Tree, estimate, progress, split, walk,
-};
+use fuge_search::{Answer, Control, Count, Interval, Sink, Statistics, Tree, split, walk};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Nodes of a thread's first portion, and of its smallest and largest.
-const FIRST_NODES: u64 = 1 << 10;
-const FEWEST_NODES: u64 = 1 << 6;
-const MOST_NODES: u64 = 1 << 16;
-
-/// Portions are made larger until they take the first of these times, and smaller when they take more than the second.
-const PORTION_TIME: (Duration, Duration) = (Duration::from_millis(2), Duration::from_millis(20));
-
 /// Time between two looks at the cancel flag and the clock.
-const TICK: Duration = Duration::from_millis(100);
+pub(crate) const TICK: Duration = Duration::from_millis(100);
 
-/// Time between two tellings of the progress, and the random probes made for one.
-const TELL: Duration = Duration::from_millis(300);
-const PROBES: u32 = 2000;
-
-/// How much a new estimate of the whole counts against those before it.
-const NEW: f64 = 0.1;
+/// Time between two tellings of the progress.
+pub(crate) const TELL: Duration = Duration::from_millis(300);
 
 /// How long results that wait are handed out after a run was stopped.
 const GRACE: Duration = Duration::from_secs(1);
@@ -88,36 +76,6 @@ pub enum End {
     Cancelled,
 }
 
-/// How far a run has come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// Time since the start.
-    pub elapsed: Duration,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Solutions found.
-    pub solutions: u64,
-    /// What is left, estimated by random probing.
-    pub rest: Estimate,
-}
-
-impl Progress {
-    /// The fraction of the work that is done.
-    #[must_use]
-    pub fn fraction(&self) -> f64 {
-        progress(self.nodes, &self.rest)
-    }
-
-    /// The time left, if it goes on as until now: the mean, and the error of the estimate. `None` as long as nothing is done,
-    /// or when it is beyond all bounds.
-    #[must_use]
-    pub fn left(&self) -> Option<(Duration, Duration)> {
-        let per_node = self.elapsed.as_secs_f64() / self.nodes as f64;
-        let seconds = |nodes: f64| Duration::try_from_secs_f64(per_node * nodes).ok();
-        Some((seconds(self.rest.nodes)?, seconds(self.rest.error)?))
-    }
-}
-
 /// Walks an interval of a tree on several threads and hands the solutions to `deliver`, in tree order, on the caller's own
 /// thread. Where `options.progress` says so, `observe` hears of the progress several times a second.
 ///
@@ -143,7 +101,15 @@ where
     };
     let start = Instant::now();
     let statistics = Statistics::default();
-    let mut caller = Caller { pool: &pool, tree: tree.clone(), options, start, told: start, whole: None, statistics };
+    let mut caller = Caller {
+        pool: &pool,
+        tree: tree.clone(),
+        options,
+        start,
+        told: start,
+        forecast: Forecast::default(),
+        statistics,
+    };
     let end = thread::scope(|scope| {
         // However this thread leaves, the others must not wait for it.
         let _stopping = Stopping { pool: &pool, always: true };
@@ -191,18 +157,12 @@ impl<S> Pool<S> {
     /// A thread's life: claim an interval, walk it portion by portion, until there is nothing left.
     fn work<T: Tree<Solution = S>>(&self, tree: &mut T) {
         let _stopping = Stopping { pool: self, always: false };
-        let mut nodes = FIRST_NODES;
+        let mut pace = Pace::new();
         while let Some((id, interval)) = self.claim() {
             let mut rest = Some(interval);
             while let Some(interval) = rest.take() {
                 let room = self.lock().queue.take_room(id);
-                let start = Instant::now();
-                let (portion, left) = self.portion(tree, interval, room, nodes);
-                nodes = match start.elapsed() {
-                    time if time < PORTION_TIME.0 => MOST_NODES.min(nodes * 2),
-                    time if time > PORTION_TIME.1 => FEWEST_NODES.max(nodes / 2),
-                    _ => nodes,
-                };
+                let (portion, left) = pace.portion(|nodes| self.portion(tree, interval, room, nodes));
                 rest = self.report(tree, id, portion, room, left);
             }
         }
@@ -317,18 +277,9 @@ struct Caller<'a, T: Tree> {
     start: Instant,
     /// When it last told of the progress.
     told: Instant,
-    /// The estimated size of the whole.
-    whole: Option<Whole>,
+    forecast: Forecast,
     /// Of what was handed out.
     statistics: Statistics,
-}
-
-/// An estimated number of nodes.
-#[derive(Clone, Copy)]
-struct Whole {
-    nodes: f64,
-    /// Square of its error.
-    variance: f64,
 }
 
 impl<T: Tree> Caller<'_, T> {
@@ -388,28 +339,10 @@ impl<T: Tree> Caller<'_, T> {
         (left == Some(Duration::ZERO)).then_some(End::Time)
     }
 
-    /// Estimates what is left. What is done and what is left make up the whole, which does not change: so every telling is one
-    /// more estimate of the whole, and their running mean is steadier than the last of them.
     fn progress(&mut self, rest: &[Interval], walked: &Statistics) -> Progress {
         let nodes = walked.nodes();
-        let (mut mean, mut variance) = (nodes as f64, 0.0);
-        let probes = PROBES / rest.len().max(1) as u32 + 1;
-        for interval in rest {
-            // The number of nodes as seed: other probes each time.
-            let part = estimate(&mut self.tree, interval, probes, nodes);
-            mean += part.nodes;
-            variance += part.error * part.error;
-        }
-        let new = if self.whole.is_none() { 1.0 } else { NEW };
-        let old = self.whole.unwrap_or(Whole { nodes: 0.0, variance: 0.0 });
-        let whole = Whole {
-            nodes: (1.0 - new) * old.nodes + new * mean,
-            variance: (1.0 - new) * (1.0 - new) * old.variance + new * new * variance,
-        };
-        self.whole = Some(whole);
-        let left = (whole.nodes - nodes as f64).max(0.0);
-        let rest = Estimate { nodes: left, error: whole.variance.sqrt(), probes: probes * rest.len() as u32 };
-        Progress { elapsed: self.start.elapsed(), nodes, solutions: walked.solutions(), rest }
+        let rest = self.forecast.rest(&mut self.tree, rest, nodes);
+        Progress { elapsed: self.start.elapsed(), nodes, nodes_before: 0, solutions: walked.solutions(), rest }
     }
 
     /// Hands out the solutions of a portion; whether that was enough.

@@ -1,49 +1,13 @@
 //! Real threads: the same solutions in the same order, and the same number of nodes, whatever their number.
 
+mod common;
+
+use common::{Sums, sums};
 use fuge_run::{End, Options, run};
 use fuge_search::{Interval, Node, Tree};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-/// Sequences of digits whose sum is a multiple of `modulus` at every length in `checked`; a solution has full length. Its
-/// shape is uneven enough to make splitting interesting.
-#[derive(Clone, Debug)]
-struct Sums {
-    digits: u32,
-    length: usize,
-    modulus: u32,
-    checked: Vec<usize>,
-    path: Vec<u32>,
-}
-
-impl Tree for Sums {
-    type Solution = Vec<u32>;
-    fn look(&mut self) -> Node {
-        let checked = self.checked.contains(&self.path.len());
-        if checked && self.path.iter().sum::<u32>() % self.modulus != 0 {
-            Node::DeadEnd
-        } else if self.path.len() == self.length {
-            Node::Solution { weight: 2 }
-        } else {
-            Node::Branches(self.digits)
-        }
-    }
-    fn descend(&mut self, branch: u32) {
-        self.path.push(branch);
-    }
-    fn ascend(&mut self) {
-        self.path.pop();
-    }
-    fn solution(&self) -> Vec<u32> {
-        self.path.clone()
-    }
-}
-
-fn sums() -> impl Strategy<Value = Sums> {
-    (1..5_u32, 0..8_usize, 1..4_u32, prop::collection::vec(0..8_usize, 0..4))
-        .prop_map(|(digits, length, modulus, checked)| Sums { digits, length, modulus, checked, path: Vec::new() })
-}
 
 fn found(tree: &Sums, options: &Options<'_>) -> (Vec<Vec<u32>>, fuge_run::Report) {
     let mut found = Vec::new();

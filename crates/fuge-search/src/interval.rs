@@ -1,5 +1,7 @@
 //! Places in a tree and intervals between them.
 
+use std::fmt;
+
 /// A place in a tree: the branch numbers on the way from the root. The root is the empty sequence.
 ///
 /// Positions are ordered as words in a dictionary: a node comes before everything below it, and everything below it
@@ -48,6 +50,41 @@ impl Interval {
         debug_assert!(self.contains(&position) && position != self.from);
         (Self { from: self.from, to: Some(position.clone()) }, Self { from: position, to: self.to })
     }
+}
+
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = |position: &Position, root: &str| match position.as_slice() {
+            [] => root.to_owned(),
+            position => write_position(position),
+        };
+        let to = self.to.as_ref().map_or_else(|| "the end".to_owned(), |to| named(to, "the start"));
+        write!(f, "from {} to {to}", named(&self.from, "the start"))
+    }
+}
+
+/// A position as text: its branch numbers with points between them, such as `0.3.12`; the root is the empty text.
+#[must_use]
+pub fn write_position(position: &[u32]) -> String {
+    position.iter().map(u32::to_string).collect::<Vec<_>>().join(".")
+}
+
+/// The position that [`write_position`] wrote; `None`: it never writes this.
+///
+/// ```
+/// use fuge_search::{read_position, write_position};
+/// assert_eq!(write_position(&[0, 3, 12]), "0.3.12");
+/// assert_eq!(read_position("0.3.12"), Some(vec![0, 3, 12]));
+/// assert_eq!(read_position("0.03"), None);
+/// ```
+#[must_use]
+pub fn read_position(text: &str) -> Option<Position> {
+    if text.is_empty() {
+        return Some(Position::new());
+    }
+    let position: Position = text.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
+    // `+1` and `01` are numbers too, but there is one way to write a position.
+    (write_position(&position) == text).then_some(position)
 }
 
 /// The first position after everything at and below `node`; `None` after the root.

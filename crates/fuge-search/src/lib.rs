@@ -54,7 +54,7 @@ mod walk;
 
 pub use control::{Answer, Control, Count, Meter, Sink};
 pub use estimate::{Estimate, estimate, progress};
-pub use interval::{Edge, Interval, Position};
+pub use interval::{Edge, Interval, Position, read_position, write_position};
 pub use split::{split, split_into};
 pub use statistics::{Level, Statistics};
 pub use trace::{Observer, Step};

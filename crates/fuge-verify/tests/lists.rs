@@ -37,7 +37,7 @@ fn all(puzzle: &Packing, list: impl AsRef<[u8]>) -> (Vec<Line>, Option<Claim>, O
     };
     for entry in entries {
         match entry {
-            Ok(Entry::Solution(listed)) => solutions.push((listed.line, listed.solution)),
+            Ok(Entry::Solution(listed)) => solutions.push((listed.line.unwrap(), listed.solution)),
             Ok(Entry::Claim(says)) => claim = Some(says),
             Err(error) => return (solutions, claim, Some(error)),
         }

@@ -42,15 +42,23 @@
 //! ");
 //! ```
 //!
-//! Features, both on unless turned off: `cli`, the command line, with `run`, threads and deadlines; and `png`. Without
+//! A search that outlasts the process is a [`Job`] in a run file.
+//!
+//! Features, both on unless turned off: `cli`, the command line, with `run`, threads, deadlines and run files; and `png`. Without
 //! them the library opens no file, reads no clock and starts no thread, and builds for `wasm32-unknown-unknown`.
 
-/// Text, SVG and PNG drawings.
+#[cfg(feature = "run")]
+mod job;
+
+#[cfg(feature = "run")]
+pub use job::{Job, JobError, Part};
+
+/// Text, SVG, PNG and HTML drawings.
 pub use fuge_draw as draw;
 /// Puzzle files, the puzzles that come with Fuge, and machine output.
 pub use fuge_format as format;
 pub use fuge_puzzle::{cover, packing};
-/// Searching on threads, with deadlines and progress.
+/// Searching on threads, with deadlines, progress and run files.
 #[cfg(feature = "run")]
 pub use fuge_run as run;
 /// The back-track method.

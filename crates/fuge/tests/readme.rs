@@ -12,6 +12,7 @@ fn the_tour_is_real_output() {
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("heart.toml"), blocks(readme, "toml").next().unwrap()).unwrap();
     std::fs::write(folder.join("broken.toml"), "family = \"packing\"\nboard = \"\"\"\n####\n###\n\"\"\"\n").unwrap();
+    std::fs::write(folder.join("65.txt"), printed("fuge solve pentominoes-8x8 --all", &folder)).unwrap();
     let mut commands = 0;
     for block in blocks(readme, "console") {
         for session in block.split("$ ").skip(1) {
@@ -37,9 +38,20 @@ fn printed(command: &str, folder: &Path) -> String {
     String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
 }
 
-/// The text with every time left out: what stands between "nodes in" and the comma after it.
+/// The text with every time left out, and in the lines that have one, with one space for many.
 fn timeless(text: &str) -> String {
-    let mut parts = text.trim_end().split("nodes in ");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |all, part| all + "nodes in" + part.split_once(',').map_or("", |(_, rest)| rest))
+    text.trim_end().lines().map(|line| timeless_line(line) + "\n").collect()
+}
+
+fn timeless_line(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let time = |n: usize| {
+        let unit = words.get(n + 1).is_some_and(|unit| ["ms", "s", "ms,", "s,"].contains(unit));
+        unit && words[n].parse::<f64>().is_ok()
+    };
+    if !(0..words.len()).any(time) {
+        return line.to_owned();
+    }
+    let kept = (0..words.len()).filter(|&n| !time(n) && !(n > 0 && time(n - 1)));
+    kept.map(|n| words[n]).collect::<Vec<_>>().join(" ")
 }

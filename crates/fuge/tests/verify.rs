@@ -190,7 +190,7 @@ fn unreadable_lists_are_bad_input() {
     bad("garbage", "error: garbage:1:1: this is not text: byte 0x00");
     bad("empty", "there is no solution in this list");
     bad("prose", "there is no solution in this list");
-    bad("run", "run files cannot be verified yet");
+    bad("run", "`run` is not a run file");
     bad("nowhere", "cannot read `nowhere`");
     bad(".", "is a folder");
     if cfg!(unix) {
@@ -200,4 +200,59 @@ fn unreadable_lists_are_bad_input() {
     fuge("verify no-such-puzzle -").code(2);
     let coloured = fuge("--color always solve pentominoes-8x8").out;
     assert!(verify(&coloured, HOLED).code(2).err.contains("--color never"));
+}
+
+#[test]
+fn a_run_is_verified_with_its_intervals() {
+    let folder = Folder::new("verify-run");
+    fuge_in(&folder, "solve pentominoes-8x8 --all --run a.run --threads 2").code(0);
+    let said = fuge_in(&folder, "verify pentominoes-8x8 a.run").code(0).quiet();
+    assert!(said.out.contains("65 solutions") && said.out.contains("520 solutions in all"), "{said:?}");
+    assert!(said.out.contains("of the run tile the tree: nothing is left out, nothing is there twice"), "{said:?}");
+    let said = fuge_in(&folder, "verify pentominoes-6x10 a.run").code(2);
+    assert!(said.err.contains("is a run of another puzzle"), "{said:?}");
+    fuge_in(&folder, "solve pentominoes-8x8 --count --run b.run").code(0);
+    fuge_in(&folder, "verify pentominoes-8x8 b.run").code(2);
+    fuge_in(&folder, "solve pentominoes-8x8 --all --part 2/3 --run c.run").code(0);
+    let said = fuge_in(&folder, "verify pentominoes-8x8 c.run").code(0);
+    assert!(said.out.contains("tile the part from "), "{said:?}");
+}
+
+/// Equal pieces with different names share the numbers of their placements.
+#[test]
+fn a_run_with_equal_pieces_is_verified() {
+    let folder = Folder::new("verify-equal");
+    let piece = |name: &str| format!("[[piece]]\nname = '{name}'\nart = '###'\n");
+    folder.write("bars.toml", format!("family = 'packing'\nboard = '3x3'\n{}{}{}", piece("a"), piece("b"), piece("c")));
+    fuge_in(&folder, "solve bars.toml --all --run a.run").code(0);
+    let said = fuge_in(&folder, "verify bars.toml a.run").code(0);
+    assert!(said.out.contains("1 solution"), "{said:?}");
+}
+
+/// A run file whose checksums are right and whose solutions are not.
+#[test]
+fn a_wrong_solution_in_a_run_is_a_fault() {
+    use fuge::run::{Ledger, RunFile, RunView};
+    let folder = Folder::new("verify-wrong");
+    fuge_in(&folder, "solve pentominoes-8x8 --all --run a.run").code(0);
+    let run = RunView::open(&folder.path("a.run")).unwrap();
+    let mut record = run.record(0).unwrap();
+    let solutions: Vec<Vec<u8>> = record.found.iter().map(<[u8]>::to_vec).collect();
+    record.found = fuge::run::Packed::default();
+    for (index, solution) in solutions.iter().enumerate() {
+        match index {
+            3 => record.found.push(&solutions[2]),
+            5 => record.found.push(&solution[1..]),
+            7 => record.found.push(&[0xff]),
+            _ => record.found.push(solution),
+        }
+    }
+    let mut wrong = RunFile::create(&folder.path("b.run"), run.head().clone()).unwrap();
+    wrong.complete(0, record).unwrap();
+    wrong.save().unwrap();
+    wrong.close().unwrap();
+    let said = fuge_in(&folder, "verify pentominoes-8x8 b.run").code(1);
+    for fault in ["solution 4: ", "solution 6: ", "solution 8: "] {
+        assert!(said.out.contains(fault), "{fault}: {said:?}");
+    }
 }

@@ -195,6 +195,16 @@ impl Compiled {
         &self.symmetries
     }
 
+    /// Whether these are numbers of placements, in ascending order, that use every kind exactly as often as there are copies.
+    #[must_use]
+    pub fn uses_every_piece(&self, found: &[u32]) -> bool {
+        let known = |&number: &u32| (number as usize) < self.placements();
+        let uses = |kind: &Kind| found.iter().filter(|number| kind.placements.contains(number)).count();
+        found.is_sorted_by(|a, b| a < b)
+            && found.iter().all(known)
+            && self.kinds.iter().all(|kind| uses(kind) == kind.pieces.len())
+    }
+
     /// Placements as pieces and cells; also of a part of a solution. Copies of a kind go to its pieces in the order of
     /// the placements' numbers.
     #[must_use]

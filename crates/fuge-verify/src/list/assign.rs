@@ -75,6 +75,15 @@ impl Shapes {
         }
     }
 
+    /// The solution of these groups of cells. Each gets the piece that is named, or where that is used up, one of the same shape.
+    pub fn with_pieces(&self, placements: Vec<(Option<usize>, Vec<Cell>)>) -> Result<Solution, Misfit> {
+        // Marks that nobody draws with, one for each piece.
+        let mark = |piece: usize| u32::try_from(piece).ok().and_then(|n| char::from_u32(0xf_0000 + n)).unwrap_or('?');
+        let hints = placements.iter().filter_map(|(piece, _)| piece.map(|piece| (mark(piece), piece))).collect();
+        let group = |(piece, cells): (Option<usize>, Vec<Cell>)| Group { mark: piece.map_or('?', mark), cells };
+        self.assigned(&placements.into_iter().map(group).collect::<Vec<_>>(), &hints)
+    }
+
     /// The piece that a character stands for, by its name or by the legend.
     fn meant(&self, mark: char, hints: &HashMap<char, usize>) -> Option<usize> {
         self.named(mark.encode_utf8(&mut [0; 4])).or_else(|| hints.get(&mark).copied())

@@ -110,6 +110,12 @@ impl ListError {
 /// Why a solution that was read does not fit the puzzle. Cells are written `[row,column]`, both from 0, as in JSON Lines.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Misfit {
+    /// A number that the legend has not.
+    #[error("there is no placement with the number {number}")]
+    UnknownNumber {
+        /// The number.
+        number: u32,
+    },
     /// The puzzle has no piece of this name.
     #[error("the puzzle has no piece `{name}`")]
     UnknownName {

@@ -34,10 +34,10 @@ struct Line<'a> {
 }
 
 #[derive(Deserialize)]
-struct PlacedLine<'a> {
+pub(super) struct PlacedLine<'a> {
     #[serde(borrow)]
-    piece: Cow<'a, str>,
-    cells: Vec<[i32; 2]>,
+    pub(super) piece: Cow<'a, str>,
+    pub(super) cells: Vec<[i32; 2]>,
 }
 
 impl<R: BufRead> JsonLines<R> {
@@ -52,7 +52,7 @@ impl<R: BufRead> JsonLines<R> {
                 continue;
             }
             let number = self.lines.number();
-            let line = parse(self.lines.text(), number)?;
+            let line: Line<'_> = parse(self.lines.text(), number)?;
             if !matches!(&*line.kind, "solution" | "summary") {
                 continue;
             }
@@ -65,7 +65,7 @@ impl<R: BufRead> JsonLines<R> {
             }
             let placements = line.placements.ok_or_else(|| without_placements(number))?;
             let solution = solution(&self.pieces, placements);
-            return Ok(Some(Entry::Solution(Listed { line: number, solution })));
+            return Ok(Some(Entry::Solution(Listed { line: Some(number), solution })));
         }
         Ok(None)
     }
@@ -84,7 +84,7 @@ impl<R: BufRead> Iterator for JsonLines<R> {
     }
 }
 
-fn parse(text: &str, number: u64) -> Result<Line<'_>, ListError> {
+pub(super) fn parse<'a, T: Deserialize<'a>>(text: &'a str, number: u64) -> Result<T, ListError> {
     serde_json::from_str(text).map_err(|error| {
         // The place is told in the words of the list, not of the line.
         let message = error.to_string();

@@ -8,11 +8,13 @@ mod assign;
 mod drawings;
 mod error;
 mod json;
+mod legend;
 mod lines;
 
 pub use drawings::Drawings;
 pub use error::{ListError, Misfit};
 pub use json::JsonLines;
+pub use legend::Legend;
 
 use fuge_puzzle::packing::{Packing, Solution};
 use lines::Lines;
@@ -30,8 +32,8 @@ pub enum Entry {
 /// A solution of a list.
 #[derive(Debug)]
 pub struct Listed {
-    /// The line where it begins, from 1.
-    pub line: u64,
+    /// The line where it begins, from 1, where there are lines.
+    pub line: Option<u64>,
     /// The solution, or why it does not fit the puzzle.
     pub solution: Result<Solution, Misfit>,
 }

@@ -35,7 +35,8 @@ pub(crate) fn corner(cells: &[Cell]) -> Cell {
 pub(crate) fn at_origin(cells: &[Cell]) -> Vec<Cell> {
     let corner = corner(cells);
     let mut shape: Vec<Cell> =
-        cells.iter().map(|at| Cell::new(at.row - corner.row, at.column - corner.column)).collect();
+        // The cells may be anywhere: whatever is that far apart is not the shape of a piece.
+        cells.iter().map(|at| Cell::new(at.row.saturating_sub(corner.row), at.column.saturating_sub(corner.column))).collect();
     shape.sort_unstable();
     shape
 }

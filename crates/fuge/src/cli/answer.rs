@@ -1,43 +1,74 @@
 //! The answer of a search, as a sentence for people and as a line for machines.
 
+use super::failure::Failure;
+use super::output::Output;
+use super::pictures::Fact;
+use super::show;
 use super::symmetry;
 use super::words;
+use fuge::Job;
+use fuge::format::Count;
 use fuge::format::json::{Status, Summary};
-use fuge::format::{Count, PuzzleFile};
-use fuge::packing::{Compiled, Engine};
 use fuge::run::{End, Report};
 use fuge::search::Level;
+use std::path::Path;
 use std::time::Duration;
 
 /// What a search came to.
 pub struct Answer<'a> {
-    /// The puzzle.
-    pub file: &'a PuzzleFile,
-    /// The puzzle as it was searched.
-    pub compiled: &'a Compiled,
-    /// The engine.
-    pub engine: Engine,
+    /// What was searched, and how.
+    pub job: &'a Job,
     /// What the run says.
     pub report: &'a Report,
-    /// Time taken, preparation included.
+    /// Time taken, preparation included; of a run file: by all processes that worked on it.
     pub time: Duration,
     /// Solutions were counted, not shown.
     pub count: bool,
+    /// Which part of the tree was searched, where it was not the whole.
+    pub part: Option<String>,
+    /// The run file.
+    pub saved: Option<&'a Path>,
 }
 
 impl Answer<'_> {
+    /// Tells the answer, in words or for machines, and what else is to be said.
+    pub fn tell(&self, output: &Output, json: bool, verbose: bool, limit: Option<Duration>) -> Result<(), Failure> {
+        if verbose {
+            output.note(&self.levels());
+        }
+        output.print(&self.in_words(json))?;
+        if let Some(line) = self.stopped(limit) {
+            output.note(&line);
+        }
+        Ok(())
+    }
+
+    /// The answer as a sentence, or as a line for machines.
+    pub fn in_words(&self, json: bool) -> String {
+        if json { self.json() } else { self.sentence() }
+    }
+
+    /// Says on stderr when the run is not done yet.
+    pub fn note_incomplete(&self, output: &Output) {
+        if let Some(path) = self.saved.filter(|_| !self.report.complete()) {
+            let found = words::count(self.found(), "solution");
+            output.note(&format!("the run is not done: {found} so far; to go on: fuge resume {}", words::shell(path)));
+        }
+    }
+
     /// The answer in a word. A search that was stopped stays so even if it had found something: it may not be the
     /// first solution.
     pub fn status(&self) -> Status {
         match self.report.end {
-            End::Complete if self.found() == 0 => Status::Impossible,
+            // Nothing in a part says nothing about the whole.
+            End::Complete if self.found() == 0 && self.part.is_none() => Status::Impossible,
             End::Complete | End::Limit => Status::Solved,
             End::Time | End::Cancelled => Status::Stopped,
         }
     }
 
     /// The line for machines.
-    pub fn json(&self) -> String {
+    fn json(&self) -> String {
         let complete = self.report.complete();
         let counted = |number: u64| complete.then(|| Count::from(number));
         let summary = Summary {
@@ -47,51 +78,72 @@ impl Answer<'_> {
             found: (!complete).then(|| Count::from(self.found())),
             nodes: self.nodes(),
             seconds: self.time.as_secs_f64(),
-            engine: self.engine.name().to_owned(),
-            symmetry: symmetry::name(self.compiled).to_owned(),
-            ..Summary::new(&self.file.name, self.file.puzzle.family(), self.status(), complete)
+            engine: self.job.engine().name().to_owned(),
+            symmetry: symmetry::name(self.job.compiled()).to_owned(),
+            part: self.part.clone(),
+            ..Summary::new(&self.job.file().name, self.job.file().puzzle.family(), self.status(), complete)
         };
         summary.line() + "\n"
     }
 
     /// The sentence for people.
-    pub fn sentence(&self) -> String {
-        let work = format!(
-            "{} in {}, engine {}",
-            words::count(self.nodes(), "node"),
-            words::time(self.time),
-            self.engine.name()
-        );
-        match self.status() {
-            Status::Impossible => format!("no solution: {}; {work}\n", self.proof()),
-            Status::Stopped => format!("stopped: {} so far; {work}\n", words::count(self.found(), "solution")),
+    fn sentence(&self) -> String {
+        let symmetry = match self.status() {
             Status::Solved if self.report.complete() => {
-                format!("{}, symmetry: {}; {work}\n", self.counts(), symmetry::name_and_order(self.compiled))
+                format!(", symmetry: {}", symmetry::name_and_order(self.job.compiled()))
             }
-            Status::Solved if self.count => {
-                format!("at least {}; {work}\n", words::count(self.found(), "different solution"))
-            }
+            _ => String::new(),
+        };
+        let (nodes, time) = (words::count(self.nodes(), "node"), words::time(self.time));
+        format!("{}{symmetry}; {nodes} in {time}, engine {}\n", self.verdict(), self.job.engine().name())
+    }
+
+    /// The facts of a report: what came out, of what, and how.
+    pub fn facts(&self) -> Vec<Fact> {
+        let answer = [("Answer", self.verdict())];
+        let puzzle = show::facts(self.job.file(), self.job.compiled().packing(), self.job.compiled());
+        let work = [
+            ("Engine", self.job.engine().name().to_owned()),
+            ("Nodes", self.nodes().to_string()),
+            ("Time", words::time(self.time)),
+        ];
+        answer.into_iter().chain(puzzle).chain(work).collect()
+    }
+
+    fn verdict(&self) -> String {
+        match self.status() {
+            Status::Impossible => format!("no solution: {}", self.proof()),
+            Status::Stopped => format!("stopped: {} so far", words::count(self.found(), "solution")),
+            Status::Solved if self.report.complete() => match &self.part {
+                Some(part) => format!("part {part} is done: {}", self.counts()),
+                None => self.counts(),
+            },
+            Status::Solved if self.count => format!("at least {}", words::count(self.found(), "different solution")),
             Status::Solved => {
-                format!("solved: {} shown, there may be more; {work}\n", words::count(self.found(), "solution"))
+                format!("solved: {} shown, there may be more", words::count(self.found(), "solution"))
             }
         }
     }
 
     /// Why the search ended early, for stderr; `None` when it did not.
-    pub fn stopped(&self, limit: Option<Duration>) -> Option<String> {
+    fn stopped(&self, limit: Option<Duration>) -> Option<String> {
         let why = match (self.report.end, limit) {
             (End::Complete | End::Limit, _) => return None,
             (End::Time, Some(limit)) => format!("the time of {} is over", words::time(limit)),
             (End::Time | End::Cancelled, _) => "stopped by a signal".to_owned(),
         };
-        let name = words::printable(&self.file.name);
+        let name = words::printable(&self.job.file().name);
         let (found, nodes) = (words::count(self.found(), "solution"), words::count(self.nodes(), "node"));
         let time = words::time(self.time);
-        Some(format!("{name}: {why}: {found} and {nodes} in {time} so far; the run was not saved"))
+        let saved = match self.saved {
+            None => "the run was not saved".to_owned(),
+            Some(path) => format!("saved; to go on: fuge resume {}", words::shell(path)),
+        };
+        Some(format!("{name}: {why}: {found} and {nodes} in {time} so far; {saved}"))
     }
 
     /// What the search saw, level by level.
-    pub fn levels(&self) -> String {
+    fn levels(&self) -> String {
         let mut lines = Vec::new();
         if let Some(speed) = words::speed(self.nodes(), self.time) {
             lines.push(format!("speed: {} nodes/s", words::large(speed)));
@@ -115,7 +167,7 @@ impl Answer<'_> {
 
     /// The number when equal pieces are told apart, where there are any.
     fn labelled(&self) -> Option<Count> {
-        let copies: Vec<u32> = self.compiled.copies().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
+        let copies: Vec<u32> = self.job.compiled().copies().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
         let raw = u128::from(self.report.statistics.raw);
         copies.iter().any(|&n| n > 1).then(|| Count::labelled(raw, copies))
     }
@@ -127,9 +179,9 @@ impl Answer<'_> {
     }
 
     fn proof(&self) -> String {
-        match self.compiled.unplaceable() {
+        match self.job.compiled().unplaceable() {
             Some(piece) => {
-                let name = &self.compiled.packing().pieces()[piece].name;
+                let name = &self.job.compiled().packing().pieces()[piece].name;
                 format!("piece `{}` has no place on the board", words::printable(name))
             }
             None => "proven".to_owned(),

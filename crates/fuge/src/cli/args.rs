@@ -4,6 +4,7 @@
 use super::words;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
+use fuge::Part;
 use fuge::packing::Engine;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -43,6 +44,21 @@ pub enum Command {
     /// Solve puzzles: the first solution, all of them, or their number
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve(SolveArgs),
+    /// Go on with a run
+    #[command(after_help = RESUME_EXAMPLES)]
+    Resume(ResumeArgs),
+    /// Show how far a run has come, also while it goes on
+    #[command(after_help = "Examples:\n  fuge status big.run\n  watch -n 10 fuge status big.run")]
+    Status(StatusArgs),
+    /// Take the solutions out of a run
+    #[command(after_help = EXPORT_EXAMPLES)]
+    Export(ExportArgs),
+    /// Divide a search into parts, for several machines
+    #[command(after_help = SPLIT_EXAMPLES)]
+    Split(SplitArgs),
+    /// Put the runs of a search's parts together
+    #[command(after_help = "Examples:\n  fuge merge part*.run -o all.run && fuge export all.run --json")]
+    Merge(MergeArgs),
     /// Estimate the size of the search and the time it takes, by random probing
     #[command(after_help = ESTIMATE_EXAMPLES)]
     Estimate(EstimateArgs),
@@ -108,9 +124,17 @@ pub struct PictureArgs {
     #[cfg(feature = "png")]
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
+    /// Write a report with drawings, an HTML page that needs no other file; many solutions go on pages as with `--svg`
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 impl PictureArgs {
+    /// Whether there is anything to draw.
+    pub fn wanted(&self) -> bool {
+        self.svg.is_some() || self.png().is_some() || self.html.is_some()
+    }
+
     /// The PNG file, where Fuge was built to draw one.
     pub fn png(&self) -> Option<&Path> {
         #[cfg(feature = "png")]
@@ -138,14 +162,19 @@ pub struct SolveArgs {
     /// Stop after this many solutions
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
-    /// Stop after this time, for each puzzle: 500ms, 30s, 5m, 1h30m, or seconds
-    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
-    pub time: Option<Duration>,
+    /// Keep the search in this file, so that it can go on after Ctrl-C, a crash or a power cut (with --all or --count)
+    #[arg(long, value_name = "FILE")]
+    pub run: Option<PathBuf>,
+    /// Search one part of the tree: 7/64 is the seventh of 64 (with --all or --count)
+    #[arg(long, value_name = "I/N")]
+    pub part: Option<Part>,
+    /// How often the run file is written
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time, default_value = "1s")]
+    pub save_every: Duration,
+    #[command(flatten)]
+    pub work: WorkArgs,
     #[command(flatten)]
     pub engine: EngineArgs,
-    /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
     /// Print JSON Lines: the solutions as they are found, a summary last
     #[arg(long)]
     pub json: bool,
@@ -161,11 +190,34 @@ Examples:
   fuge solve pentominoes-6x10                      the first solution
   fuge solve pentominoes-6x10 --count              2339 different solutions
   fuge solve pentominoes-8x8 --all --svg all.svg   65 solutions on a contact sheet
+  fuge solve pentominoes-8x8 --all --html all.html the same as a report to read and pass on
   fuge solve pentominoes-8x8 --all --json | jq .   for other programs
   fuge solve one-sided-pentominoes-9x10 --count --time 5m
+  fuge solve one-sided-pentominoes-9x10 --all --run big.run   Ctrl-C, then: fuge resume big.run
   fuge solve *.toml --count                        one summary each
 
-Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.";
+Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
+With --run, what was found is in the file; solutions are printed when the search has come to its end, and an
+existing run of the same search goes on.";
+
+/// How long, and on how many threads.
+#[derive(Debug, ClapArgs)]
+pub struct WorkArgs {
+    /// Stop after this time, for each puzzle or road: 500ms, 30s, 5m, 1h30m, or seconds
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
+    pub time: Option<Duration>,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl WorkArgs {
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
 
 /// The choice of an engine.
 #[derive(Debug, ClapArgs)]
@@ -199,6 +251,110 @@ impl EngineArgs {
         };
         engine.chosen()
     }
+}
+
+/// `fuge resume`
+#[derive(Debug, ClapArgs)]
+pub struct ResumeArgs {
+    /// A run file, made by `fuge solve --run`
+    #[arg(value_name = "RUN")]
+    pub run: PathBuf,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    /// How often the run file is written
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time, default_value = "1s")]
+    pub save_every: Duration,
+    /// Print JSON Lines, as `fuge solve --json`
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub pictures: PictureArgs,
+    /// Say on stderr what the search saw
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+const RESUME_EXAMPLES: &str = "\
+Examples:
+  fuge resume big.run
+  fuge resume big.run --threads 8 --time 8h
+
+When the search has come to its end, this prints what `fuge solve` would have printed.";
+
+/// `fuge status`
+#[derive(Debug, ClapArgs)]
+pub struct StatusArgs {
+    /// A run file
+    #[arg(value_name = "RUN")]
+    pub run: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `fuge export`
+#[derive(Debug, ClapArgs)]
+pub struct ExportArgs {
+    /// A run file
+    #[arg(value_name = "RUN")]
+    pub run: PathBuf,
+    /// Print JSON Lines, as `fuge solve --json`
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// Print a table: a row for each piece of each solution
+    #[arg(long)]
+    pub csv: bool,
+    #[command(flatten)]
+    pub pictures: PictureArgs,
+}
+
+const EXPORT_EXAMPLES: &str = "\
+Examples:
+  fuge export big.run                              drawings
+  fuge export big.run --json > all.jsonl           the lines of `fuge solve --all --json`
+  fuge export big.run --csv > all.csv
+  fuge export big.run --svg all.svg --html all.html
+
+Solutions come in tree order. A run that is not done yet can be exported too, also while it goes on.";
+
+/// `fuge split`
+#[derive(Debug, ClapArgs)]
+pub struct SplitArgs {
+    /// A name from `fuge list`, or a puzzle file (`-`: standard input)
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: OsString,
+    /// Number of parts
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(Part::MOST)))]
+    pub parts: u32,
+    /// Write a run file for each part into this folder
+    #[arg(short, long, value_name = "FOLDER")]
+    pub output: Option<PathBuf>,
+    /// The run files count the solutions and keep none
+    #[arg(long, requires = "output")]
+    pub count: bool,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Print a JSON object for each part
+    #[arg(long)]
+    pub json: bool,
+}
+
+const SPLIT_EXAMPLES: &str = "\
+Examples:
+  fuge split one-sided-pentominoes-9x10 --parts 64
+  fuge solve one-sided-pentominoes-9x10 --all --part 7/64 --run part7.run   on any machine, for each part
+  fuge split mine.toml --parts 64 -o parts     a run file for each: fuge resume parts/mine-07-of-64.run
+  fuge merge part*.run -o all.run              when they are done";
+
+/// `fuge merge`
+#[derive(Debug, ClapArgs)]
+pub struct MergeArgs {
+    /// Runs of parts of one search
+    #[arg(value_name = "RUN", required = true)]
+    pub runs: Vec<PathBuf>,
+    /// The run file to make
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }
 
 /// `fuge estimate`
@@ -260,12 +416,8 @@ pub struct AuditArgs {
     /// Take this road; may be given several times [default: all]
     #[arg(long = "road", value_enum, value_name = "NAME")]
     pub roads: Vec<Road>,
-    /// Stop each road after this time: 500ms, 30s, 5m, 1h30m, or seconds
-    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
-    pub time: Option<Duration>,
-    /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub work: WorkArgs,
     /// Print JSON Lines: one for each road, and one for the audit last
     #[arg(long)]
     pub json: bool,

@@ -10,6 +10,7 @@ use super::output::Output;
 use super::puzzles;
 use super::symmetry;
 use super::words;
+use fuge::format::json;
 use fuge::packing::{Compiled, PackingTree};
 use fuge::search::{self, Control, Count, Estimate, Interval, walk};
 use serde::Serialize;
@@ -48,8 +49,7 @@ pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
         symmetry: symmetry::name(&compiled),
     };
     if args.json {
-        let text = serde_json::to_string(&line).map_err(|error| Failure::failed("cannot write JSON", error))?;
-        return output.print(&(text + "\n"));
+        return output.print(&(json::line(&line) + "\n"));
     }
     output.print(&sentences(&line, &estimate, &sample))
 }

@@ -1,8 +1,9 @@
 //! Ctrl-C and SIGTERM: the first raises a flag that every search looks at, the second ends the program at once.
 //!
-//! SIGHUP is left alone, so that a run under `nohup` outlives its terminal.
+//! SIGHUP is left alone, so that a run under `nohup` outlives its terminal. A file that grows beyond what the system allows is an error
+//! of writing here, as a full disk is, and not the end of the program.
 
-use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag::{register, register_conditional_shutdown};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +19,8 @@ const KILLED: i32 = 130;
 pub fn listen() {
     // Where that fails a signal ends the program, as it does everywhere else.
     let _ = [SIGINT, SIGTERM].into_iter().try_for_each(raise_flag_on);
+    // Nobody looks at this flag: the signal only must not end the program.
+    let _ = register(SIGXFSZ, Arc::default());
 }
 
 fn raise_flag_on(signal: i32) -> io::Result<()> {

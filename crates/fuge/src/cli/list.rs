@@ -3,14 +3,14 @@
 use super::args::ListArgs;
 use super::failure::Failure;
 use super::output::Output;
-use fuge::format::{PuzzleFile, shipped::shipped};
+use fuge::format::{PuzzleFile, json, shipped::shipped};
 use serde::Serialize;
 
 /// Lists the shipped puzzles.
 pub fn list(args: &ListArgs, output: &Output) -> Result<(), Failure> {
     let files = shipped().iter().map(|puzzle| puzzle.read()).collect::<Result<Vec<_>, _>>();
     let files = files.map_err(|error| Failure::Puzzle(Box::new(error)))?;
-    let text = if args.json { files.iter().map(json).collect::<Result<String, _>>()? } else { table(&files) };
+    let text = if args.json { files.iter().map(line).collect() } else { table(&files) };
     output.print(&text)
 }
 
@@ -51,7 +51,7 @@ struct Line<'a> {
     raw: Option<u64>,
 }
 
-fn json(file: &PuzzleFile) -> Result<String, Failure> {
+fn line(file: &PuzzleFile) -> String {
     let line = Line {
         name: &file.name,
         family: file.puzzle.family(),
@@ -60,5 +60,5 @@ fn json(file: &PuzzleFile) -> Result<String, Failure> {
         different: file.known.different,
         raw: file.known.raw,
     };
-    Ok(serde_json::to_string(&line).map_err(|error| Failure::failed("cannot write JSON", error))? + "\n")
+    json::line(&line) + "\n"
 }

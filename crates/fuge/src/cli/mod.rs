@@ -15,6 +15,8 @@ mod output;
 mod pictures;
 mod progress;
 mod puzzles;
+mod receiver;
+mod runs;
 mod show;
 mod solve;
 mod symmetry;
@@ -46,6 +48,11 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::List(args) => list::list(args, output),
         Command::Show(args) => show::show(args, output),
         Command::Solve(args) => solve::solve(args, output),
+        Command::Resume(args) => runs::resume(args, output),
+        Command::Status(args) => runs::status(args, output),
+        Command::Export(args) => runs::export(args, output),
+        Command::Split(args) => runs::split(args, output),
+        Command::Merge(args) => runs::merge(args, output),
         Command::Estimate(args) => estimate::estimate(args, output),
         Command::Watch(args) => watch::watch(args, output),
         Command::Audit(args) => audit::audit(args, output),

@@ -1,11 +1,14 @@
-//! Pictures on disk: one solution as a drawing, many on contact sheets, page by page.
+//! Pictures on disk: one solution as a drawing, many on contact sheets or in a report, page by page.
 //!
 //! A page is drawn into a new file beside its place and moved there when it is whole, so nothing half-written ever
-//! replaces an old picture. No more solutions are kept than fit on a page.
+//! replaces an old picture. No more solutions are kept than fit on a page, and for a report those of its first page:
+//! what a search came to is known only at its end, so the first page, where a reader looks for it, is then written once
+//! more.
 
 use super::args::PictureArgs;
 use super::failure::Failure;
 use super::words::printable;
+use fuge::draw::html::{self, Frame, Links};
 use fuge::draw::svg;
 use fuge::packing::{Packing, Solution};
 use std::ffi::OsString;
@@ -13,12 +16,17 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+/// Something to tell in a report: label and value.
+pub type Fact = (&'static str, String);
+
 /// The pictures of one command.
 pub struct Pictures {
     files: Vec<PictureFile>,
     heading: String,
     /// Solutions for the next page.
     page: Vec<Solution>,
+    /// Solutions of a report's first page, when there is a second one.
+    first_page: Vec<Solution>,
     /// Pages that are on disk.
     pages: usize,
 }
@@ -29,11 +37,27 @@ struct PictureFile {
     format: Format,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Svg,
     #[cfg_attr(not(feature = "png"), allow(dead_code))]
     Png,
+    Html,
+}
+
+/// A page to draw.
+struct Page<'a> {
+    packing: &'a Packing,
+    heading: &'a str,
+    /// None: the bare board.
+    solutions: &'a [Solution],
+    /// Pages are numbered from 1.
+    number: usize,
+    /// How many pages there are, as far as anybody knows; never fewer than this one and, where there is one, the next.
+    pages: usize,
+    /// Whether all pages are known.
+    complete: bool,
+    facts: &'a [Fact],
 }
 
 /// Pixels across a single drawing, and across a sheet.
@@ -45,13 +69,11 @@ impl Pictures {
     pub fn new(args: &PictureArgs, heading: &str) -> Result<Self, Failure> {
         let svg = args.svg.as_deref().map(|path| (path, Format::Svg));
         let png = args.png().map(|path| (path, Format::Png));
-        if let (Some((svg, _)), Some((png, _))) = (svg, png)
-            && svg == png
-        {
-            return Err(Failure::bad_input(format!("--svg and --png cannot both write `{}`", shown(svg))));
-        }
-        let files = svg.into_iter().chain(png).map(|(path, format)| PictureFile::new(path, format));
-        Ok(Self { files: files.collect::<Result<_, _>>()?, heading: heading.to_owned(), page: Vec::new(), pages: 0 })
+        let html = args.html.as_deref().map(|path| (path, Format::Html));
+        let asked = [svg, png, html].into_iter().flatten();
+        let files = asked.map(|(path, format)| PictureFile::new(path, format)).collect::<Result<Vec<_>, _>>()?;
+        refuse_same_place(&files)?;
+        Ok(Self { files, heading: heading.to_owned(), page: Vec::new(), first_page: Vec::new(), pages: 0 })
     }
 
     /// Whether there is anything to draw.
@@ -65,28 +87,33 @@ impl Pictures {
             return Ok(());
         }
         if self.page.len() == svg::SHEET_LIMIT {
-            self.write_sheet(packing)?;
+            self.write_full_page(packing)?;
         }
         self.page.push(solution);
         Ok(())
     }
 
-    /// Writes what is left, and tells which files were written; `None`: there was nothing to draw.
-    pub fn finish(mut self, packing: &Packing) -> Result<Option<String>, Failure> {
-        match (self.pages, &self.page[..]) {
-            (_, []) => {}
-            (0, [only]) => {
-                let drawing = svg::solution(packing, &only.placements);
-                self.write(&drawing, false)?;
-            }
-            _ => self.write_sheet(packing)?,
+    /// Writes what is left, with the facts on the first and the last page of a report, and tells which files were
+    /// written; `None`: there was nothing to draw.
+    pub fn finish(mut self, packing: &Packing, facts: &[Fact]) -> Result<Option<String>, Failure> {
+        if self.page.is_empty() {
+            return Ok(None);
+        }
+        self.pages += 1;
+        let last = Page { facts, complete: true, ..self.page(packing, &self.page, self.pages) };
+        self.write(&self.files, &last)?;
+        if self.pages > 1 {
+            // A stream has its first page, and cannot have it again.
+            let reports = self.files.iter().filter(|file| file.format == Format::Html && !is_stream(&file.path));
+            self.write(reports, &Page { solutions: &self.first_page, number: 1, ..last })?;
         }
         Ok(self.written())
     }
 
     /// Draws the bare board, and tells which files were written.
-    pub fn board(mut self, packing: &Packing) -> Result<Option<String>, Failure> {
-        self.write(&svg::solution(packing, &[]), false)?;
+    pub fn board(mut self, packing: &Packing, facts: &[Fact]) -> Result<Option<String>, Failure> {
+        self.pages = 1;
+        self.write(&self.files, &Page { facts, complete: true, ..self.page(packing, &[], 1) })?;
         Ok(self.written())
     }
 
@@ -96,23 +123,83 @@ impl Pictures {
             n => format!("{} to {}", shown(&file.path), shown(&page_path(&file.path, n))),
         });
         let names: Vec<String> = names.collect();
-        (self.pages > 0 && !names.is_empty()).then(|| format!("wrote {}", names.join(", ")))
+        (!names.is_empty()).then(|| format!("wrote {}", names.join(", ")))
     }
 
-    fn write_sheet(&mut self, packing: &Packing) -> Result<(), Failure> {
-        let first = self.pages * svg::SHEET_LIMIT + 1;
-        let drawing = svg::sheet(packing, &std::mem::take(&mut self.page), first, &self.heading);
-        self.write(&drawing, true)
-    }
-
-    fn write(&mut self, drawing: &str, is_sheet: bool) -> Result<(), Failure> {
+    fn write_full_page(&mut self, packing: &Packing) -> Result<(), Failure> {
         self.pages += 1;
-        for file in &self.files {
-            let path = page_path(&file.path, self.pages);
-            let bytes = file.format.bytes(drawing, is_sheet)?;
+        self.write(&self.files, &self.page(packing, &self.page, self.pages + 1))?;
+        let page = std::mem::take(&mut self.page);
+        if self.pages == 1 && self.files.iter().any(|file| file.format == Format::Html) {
+            self.first_page = page;
+        }
+        Ok(())
+    }
+
+    /// The page at hand, without facts, when so many pages are known of.
+    fn page<'a>(&'a self, packing: &'a Packing, solutions: &'a [Solution], pages: usize) -> Page<'a> {
+        let (heading, number) = (&self.heading, self.pages);
+        Page { packing, heading, solutions, number, pages, complete: false, facts: &[] }
+    }
+
+    fn write<'a>(&self, files: impl IntoIterator<Item = &'a PictureFile>, page: &Page<'_>) -> Result<(), Failure> {
+        for file in files {
+            let path = page_path(&file.path, page.number);
+            let bytes = file.bytes(page)?;
             replace(&path, &bytes).map_err(|error| cannot_write(&path, error))?;
         }
         Ok(())
+    }
+}
+
+/// Two pictures cannot be one file, however it is spelled: the second would replace the first.
+fn refuse_same_place(files: &[PictureFile]) -> Result<(), Failure> {
+    let places: Vec<PathBuf> = files.iter().map(|file| place(&file.path)).collect();
+    for (index, file) in files.iter().enumerate() {
+        if let Some(other) = places[..index].iter().position(|earlier| *earlier == places[index]) {
+            let (one, two) = (files[other].format.option(), file.format.option());
+            return Err(Failure::bad_input(format!("{one} and {two} cannot both write `{}`", shown(&file.path))));
+        }
+    }
+    Ok(())
+}
+
+impl Page<'_> {
+    /// The number of its first solution.
+    fn first_solution(&self) -> usize {
+        (self.number - 1) * svg::SHEET_LIMIT + 1
+    }
+
+    /// Whether the page has the look of a sheet; a single solution is drawn large.
+    fn is_sheet(&self) -> bool {
+        self.pages > 1 || self.solutions.len() > 1
+    }
+
+    fn svg(&self) -> String {
+        match self.solutions {
+            solutions if self.is_sheet() => svg::sheet(self.packing, solutions, self.first_solution(), self.heading),
+            [] => svg::solution(self.packing, &[]),
+            [only, ..] => svg::solution(self.packing, &only.placements),
+        }
+    }
+
+    /// The page of a report that begins at this path.
+    fn html(&self, path: &Path) -> String {
+        // The pages of a stream have no addresses.
+        let linked = !is_stream(path);
+        let link = |to: usize, wanted: bool| (wanted && linked).then(|| address(&page_path(path, to)));
+        let first = link(1, self.number > 2);
+        let previous = link(self.number - 1, self.number > 1);
+        let next = link(self.number + 1, self.number < self.pages);
+        let last = link(self.pages, self.complete && self.number + 1 < self.pages);
+        let links = Links {
+            first: first.as_deref(),
+            previous: previous.as_deref(),
+            next: next.as_deref(),
+            last: last.as_deref(),
+        };
+        let frame = Frame { heading: self.heading, facts: self.facts, links };
+        html::page(self.packing, self.solutions, self.first_solution(), &frame)
     }
 }
 
@@ -135,16 +222,25 @@ impl PictureFile {
         }
         Ok(Self { path: path.to_owned(), format })
     }
+
+    fn bytes(&self, page: &Page<'_>) -> Result<Vec<u8>, Failure> {
+        match self.format {
+            Format::Svg => Ok(page.svg().into_bytes()),
+            Format::Html => Ok(page.html(&self.path).into_bytes()),
+            #[cfg(feature = "png")]
+            Format::Png => pixels(&page.svg(), PIXELS[usize::from(page.is_sheet())]),
+            #[cfg(not(feature = "png"))]
+            Format::Png => Err(Failure::bad_input("no PNG in this build")),
+        }
+    }
 }
 
 impl Format {
-    fn bytes(self, drawing: &str, is_sheet: bool) -> Result<Vec<u8>, Failure> {
+    fn option(self) -> &'static str {
         match self {
-            Self::Svg => Ok(drawing.as_bytes().to_vec()),
-            #[cfg(feature = "png")]
-            Self::Png => pixels(drawing, PIXELS[usize::from(is_sheet)]),
-            #[cfg(not(feature = "png"))]
-            Self::Png => Err(Failure::bad_input(format!("no PNG in this build (sheet: {is_sheet})"))),
+            Self::Svg => "--svg",
+            Self::Png => "--png",
+            Self::Html => "--html",
         }
     }
 }
@@ -176,14 +272,19 @@ fn page_path(path: &Path, page: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// The address of a file as seen from its own folder. Only what means nothing in an address stands as it is.
+fn address(path: &Path) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    let encoded = |byte: &u8| if plain(*byte) { char::from(*byte).to_string() } else { format!("%{byte:02X}") };
+    path.file_name().unwrap_or_default().as_encoded_bytes().iter().map(encoded).collect()
+}
+
 /// Puts a whole file in the place of an old one.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_stream(path) {
         return fs::OpenOptions::new().append(true).open(path)?.write_all(bytes);
     }
-    // A link stays a link: what it points at is replaced, or made where it is not there yet.
-    let pointed_at = path.canonicalize().or_else(|_| path.read_link().map(|to| path.with_file_name(to)));
-    let path = pointed_at.unwrap_or_else(|_| path.to_owned());
+    let path = place(path);
     let new = beside(&path);
     let done = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &path));
     if done.is_err() {
@@ -191,6 +292,22 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&new);
     }
     done
+}
+
+/// The file that is written: a link stays a link, and what it points at is replaced, or made where it is not there yet.
+/// Two spellings of one file have the same place.
+fn place(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    // As many links in a row as Linux follows; a circle of links must end too.
+    for _ in 0..40 {
+        let Ok(to) = path.read_link() else { break };
+        path = path.with_file_name(to);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match (folder.canonicalize(), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path,
+    }
 }
 
 /// Something that cannot be replaced, such as `/dev/stdout`.
@@ -226,5 +343,20 @@ mod tests {
         assert_eq!(page_path(Path::new("a/all.svg"), 1), Path::new("a/all.svg"));
         assert_eq!(page_path(Path::new("a/all.svg"), 2), Path::new("a/all-2.svg"));
         assert_eq!(page_path(Path::new("all"), 12), Path::new("all-12"));
+    }
+
+    #[test]
+    fn an_address_leads_nowhere_else() {
+        assert_eq!(address(Path::new("a/all-2.html")), "all-2.html");
+        assert_eq!(address(Path::new("javascript:a?b#c%20 \"ü.html")), "javascript%3Aa%3Fb%23c%2520%20%22%C3%BC.html");
+    }
+
+    #[test]
+    fn a_file_has_one_place_however_it_is_spelled() {
+        let here = place(Path::new("x.svg"));
+        assert!(here.is_absolute());
+        assert_eq!(place(Path::new("./x.svg")), here);
+        assert_eq!(place(Path::new("src/../x.svg")), here);
+        assert_ne!(place(Path::new("src/x.svg")), here);
     }
 }

@@ -86,7 +86,7 @@ fn room() -> usize {
 /// The numbers beside the bar.
 fn message(progress: &Progress) -> String {
     let mut parts = vec![format!("{:.1} %", progress.fraction() * 100.0)];
-    if let Some(speed) = words::speed(progress.nodes, progress.elapsed) {
+    if let Some(speed) = words::speed(progress.nodes_since(), progress.elapsed) {
         parts.push(format!("{} nodes/s", words::short(speed)));
     }
     parts.push(words::count(progress.solutions, "solution"));
@@ -104,7 +104,8 @@ mod tests {
     #[test]
     fn the_bar_tells_speed_solutions_and_the_time_left() {
         let rest = Estimate { nodes: 3e6, error: 1e6, probes: 100 };
-        let progress = Progress { elapsed: Duration::from_secs(2), nodes: 1_000_000, solutions: 1, rest };
+        let progress =
+            Progress { elapsed: Duration::from_secs(2), nodes: 1_000_000, nodes_before: 0, solutions: 1, rest };
         assert_eq!(message(&progress), "25.0 %, 500k nodes/s, 1 solution, 6.00 s +/- 2.00 s left");
     }
 }

@@ -3,7 +3,7 @@
 use super::args::ShowArgs;
 use super::failure::Failure;
 use super::output::Output;
-use super::pictures::Pictures;
+use super::pictures::{Fact, Pictures};
 use super::puzzles;
 use super::symmetry;
 use super::words::{count, printable};
@@ -15,15 +15,26 @@ use fuge::packing::{Compiled, Engine, Packing};
 pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read(&args.puzzle, output)?;
     let packing = puzzles::packing(&file)?;
-    let pictures = Pictures::new(&args.pictures, &file.name)?;
+    let pictures = Pictures::new(&args.pictures, file.title.as_ref().unwrap_or(&file.name))?;
     let compiled = Compiled::new(packing);
     output.print(&description(&file, packing, &compiled, args.verbose, output))?;
+    let mut board_facts = facts(&file, packing, &compiled);
+    board_facts.push(("Known answer", known(&file.known)));
     if pictures.wanted()
-        && let Some(line) = pictures.board(packing)?
+        && let Some(line) = pictures.board(packing, &board_facts)?
     {
         output.note(&line);
     }
     Ok(())
+}
+
+/// What a puzzle is, for a report.
+pub fn facts(file: &PuzzleFile, packing: &Packing, compiled: &Compiled) -> Vec<Fact> {
+    let source = file.source.iter().map(|source| ("Source", source.clone()));
+    let puzzle = [("Puzzle", file.name.clone())].into_iter().chain(source);
+    let board = count(packing.board().cells().len() as u64, "cell");
+    let symmetry = symmetry::name_and_order(compiled);
+    puzzle.chain([("Board", board), ("Pieces", pieces(packing)), ("Symmetry", symmetry)]).collect()
 }
 
 fn description(file: &PuzzleFile, packing: &Packing, compiled: &Compiled, verbose: bool, output: &Output) -> String {
@@ -46,7 +57,7 @@ fn description(file: &PuzzleFile, packing: &Packing, compiled: &Compiled, verbos
     if verbose {
         text += &details(compiled);
     }
-    text + &known(&file.known)
+    text + &format!("Known answer: {}\n", known(&file.known))
 }
 
 fn pieces(packing: &Packing) -> String {
@@ -75,12 +86,12 @@ fn details(compiled: &Compiled) -> String {
 /// The answers that the file claims.
 fn known(known: &Known) -> String {
     match (known.different, known.raw) {
-        (None, None) => "Known answer: none\n".to_owned(),
-        (Some(0), _) | (_, Some(0)) => "Known answer: no solution\n".to_owned(),
-        (Some(different), None) => format!("Known answer: {}\n", count(different, "different solution")),
-        (None, Some(raw)) => format!("Known answer: {} in all\n", count(raw, "solution")),
+        (None, None) => "none".to_owned(),
+        (Some(0), _) | (_, Some(0)) => "no solution".to_owned(),
+        (Some(different), None) => count(different, "different solution"),
+        (None, Some(raw)) => format!("{} in all", count(raw, "solution")),
         (Some(different), Some(raw)) => {
-            format!("Known answer: {} ({raw} in all)\n", count(different, "different solution"))
+            format!("{} ({raw} in all)", count(different, "different solution"))
         }
     }
 }

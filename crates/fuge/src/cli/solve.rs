@@ -9,14 +9,16 @@ use super::output::Output;
 use super::pictures::Pictures;
 use super::progress::Bar;
 use super::puzzles;
+use super::receiver::{Listing, Receiver};
+use super::runs::{self, Work};
 use super::symmetry;
 use super::words::{self, printable};
-use fuge::draw::text::{self, TextStyle};
 use fuge::format::PuzzleFile;
-use fuge::format::json::{self, Status};
-use fuge::packing::{Compiled, Engine, Packing};
-use fuge::run::{Options, Report, run};
-use fuge::search::Interval;
+use fuge::format::json::Status;
+use fuge::packing::{Engine, Found};
+use fuge::run::{Keep, Options, Report, run};
+use fuge::{Job, Part};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Solves puzzles.
@@ -44,62 +46,73 @@ fn names(files: &[PuzzleFile]) -> String {
 }
 
 /// What is wanted, said without flags.
-struct Order {
+struct Order<'a> {
     engine: Engine,
     threads: usize,
     limit: Option<u64>,
     time: Option<Duration>,
     listing: Listing,
+    part: Option<Part>,
+    /// The run file.
+    run: Option<&'a Path>,
     /// Several puzzles: each answer says whose it is.
     several: bool,
 }
 
-/// What is printed of the solutions.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Listing {
-    /// Nothing: they are counted.
-    Nothing,
-    /// A drawing of each, numbered where there may be several.
-    Drawings { numbered: bool },
-    /// A line of JSON for each.
-    Json,
-}
-
-impl Order {
-    fn new(args: &SolveArgs) -> Result<Self, Failure> {
-        let pictures = args.pictures.svg.is_some() || args.pictures.png().is_some();
-        if pictures && args.count {
-            return Err(Failure::bad_input_help(
-                "--count keeps no solutions, so there is nothing to draw",
-                "use --all for sheets of all solutions",
-            ));
-        }
-        if pictures && args.puzzles.len() > 1 {
-            return Err(Failure::bad_input_help(
-                "pictures of several puzzles cannot go into one file",
-                "solve them one by one",
-            ));
-        }
+impl<'a> Order<'a> {
+    fn new(args: &'a SolveArgs) -> Result<Self, Failure> {
+        refuse_contradictions(args)?;
         let one = !args.all && !args.count && args.limit.is_none();
-        let threads = args.threads.map(usize::from);
         Ok(Self {
             engine: args.engine.chosen(),
-            threads: threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+            threads: args.work.threads(),
             limit: if one { Some(1) } else { args.limit },
-            time: args.time,
+            time: args.work.time,
             listing: match () {
                 () if args.count => Listing::Nothing,
                 () if args.json => Listing::Json,
                 () => Listing::Drawings { numbered: !one },
             },
+            part: args.part,
+            run: args.run.as_deref(),
             several: args.puzzles.len() > 1,
         })
     }
 }
 
+fn refuse_contradictions(args: &SolveArgs) -> Result<(), Failure> {
+    let (several, endless) = (args.puzzles.len() > 1, !args.all && (!args.count || args.limit.is_some()));
+    let refusals = [
+        (
+            args.pictures.wanted() && args.count,
+            "--count keeps no solutions, so there is nothing to draw",
+            "use --all for sheets of all solutions",
+        ),
+        (
+            args.pictures.wanted() && several,
+            "pictures of several puzzles cannot go into one file",
+            "solve them one by one",
+        ),
+        (
+            args.run.is_some() && several,
+            "a run file holds one puzzle",
+            "solve them one by one, each with its own run file",
+        ),
+        (
+            (args.run.is_some() || args.part.is_some()) && endless,
+            "--run and --part are for a search that goes to its end",
+            "add --all to keep the solutions, or --count to count them",
+        ),
+    ];
+    match refusals.into_iter().find(|(refused, ..)| *refused) {
+        Some((_, message, help)) => Err(Failure::bad_input_help(message, help)),
+        None => Ok(()),
+    }
+}
+
 /// One search.
 struct Search<'a> {
-    order: &'a Order,
+    order: &'a Order<'a>,
     args: &'a SolveArgs,
     file: &'a PuzzleFile,
     output: &'a Output,
@@ -108,43 +121,39 @@ struct Search<'a> {
 impl Search<'_> {
     fn run(&self) -> Result<Status, Failure> {
         let Self { order, file, output, .. } = self;
-        let packing = puzzles::packing(file)?;
         let pictures = Pictures::new(&self.args.pictures, file.title.as_ref().unwrap_or(&file.name))?;
         let start = Instant::now();
-        let compiled = Compiled::new(packing);
+        let job = Job::new((*file).clone(), order.engine);
         if self.args.verbose {
-            self.tell_how(&compiled);
+            self.tell_how(&job);
         }
         let bar = Bar::new();
-        let mut receiver = Receiver {
-            name: &file.name,
-            packing,
-            compiled: &compiled,
-            listing: order.listing,
-            output,
-            style: output.style(packing),
-            bar: &bar,
-            index: 0,
-            legend: None,
-            pictures,
-            failure: None,
+        let mut receiver = Receiver::new(&job, order.listing, output, &bar, pictures);
+        let (report, time) = match order.run {
+            None => {
+                let report = self.search(&job, &bar, &mut receiver);
+                (report, start.elapsed())
+            }
+            Some(path) => self.record(path, &job, &bar, &mut receiver)?,
         };
-        let report = self.search(&compiled, &bar, &mut receiver);
         bar.clear();
         let answer = Answer {
-            file,
-            compiled: &compiled,
-            engine: order.engine,
+            job: &job,
             report: &report,
-            time: start.elapsed(),
+            time,
             count: order.listing == Listing::Nothing,
+            part: order.part.map(|part| part.to_string()),
+            saved: order.run,
         };
-        receiver.finish()?;
-        self.tell(&answer)?;
+        receiver.finish(&answer.facts())?;
+        if order.several && !self.args.json {
+            output.print(&format!("{}: ", printable(&file.name)))?;
+        }
+        answer.tell(output, self.args.json, self.args.verbose, order.time)?;
         Ok(answer.status())
     }
 
-    fn search(&self, compiled: &Compiled, bar: &Bar, receiver: &mut Receiver<'_>) -> Report {
+    fn search(&self, job: &Job, bar: &Bar, receiver: &mut Receiver<'_>) -> Report {
         let options = Options {
             threads: self.order.threads,
             limit: self.order.limit,
@@ -154,15 +163,30 @@ impl Search<'_> {
             progress: bar.wanted(),
             ..Options::default()
         };
-        let tree = compiled.tree(self.order.engine);
-        let deliver = &mut |found: fuge::packing::Found| receiver.take(&found);
-        run(&tree, &Interval::whole(), &options, deliver, &mut |progress| bar.tell(progress))
+        let scope = job.scope(self.order.part);
+        let deliver = &mut |found: Found| receiver.take(job.compiled().solution(&found));
+        run(&job.tree(), &scope, &options, deliver, &mut |progress| bar.tell(progress))
     }
 
-    fn tell_how(&self, compiled: &Compiled) {
+    /// Searches into a run file. When the search has come to its end, what it found is handed out, as it would be without a file.
+    fn record(
+        &self,
+        path: &Path,
+        job: &Job,
+        bar: &Bar,
+        receiver: &mut Receiver<'_>,
+    ) -> Result<(Report, Duration), Failure> {
+        let keep = if self.args.count { Keep::Count } else { Keep::All };
+        let ledger = runs::begin(path, job.head(keep, self.order.part), self.output)?;
+        let work = Work { job, path, args: &self.args.work, save_every: self.args.save_every, bar };
+        work.run(ledger, receiver)
+    }
+
+    fn tell_how(&self, job: &Job) {
         let name = printable(&self.file.name);
         let (engine, threads) = (self.order.engine, words::count(self.order.threads as u64, "thread"));
         self.output.note(&format!("{name}: engine {engine}, {threads}"));
+        let compiled = job.compiled();
         let kinds = words::count(compiled.kinds().len() as u64, "kind");
         let placements = words::count(compiled.placements() as u64, "placement");
         self.output.note(&format!("pieces: {kinds}, {placements}"));
@@ -170,88 +194,5 @@ impl Search<'_> {
         for line in symmetry::cut(compiled, engine) {
             self.output.note(&line);
         }
-    }
-
-    fn tell(&self, answer: &Answer<'_>) -> Result<(), Failure> {
-        if self.args.verbose {
-            self.output.note(&answer.levels());
-        }
-        if self.args.json {
-            self.output.print(&answer.json())?;
-        } else {
-            let whose = if self.order.several { format!("{}: ", printable(&self.file.name)) } else { String::new() };
-            self.output.print(&(whose + &answer.sentence()))?;
-        }
-        if let Some(line) = answer.stopped(self.order.time) {
-            self.output.note(&line);
-        }
-        Ok(())
-    }
-}
-
-/// Takes solutions and shows them as they come. The first thing that goes wrong stops the search.
-struct Receiver<'a> {
-    name: &'a str,
-    packing: &'a Packing,
-    compiled: &'a Compiled,
-    listing: Listing,
-    output: &'a Output,
-    style: TextStyle,
-    bar: &'a Bar,
-    index: u64,
-    /// The legend last shown.
-    legend: Option<String>,
-    pictures: Pictures,
-    failure: Option<Failure>,
-}
-
-impl Receiver<'_> {
-    fn take(&mut self, found: &[u32]) {
-        if self.failure.is_some() {
-            return;
-        }
-        if let Err(failure) = self.show(found) {
-            self.failure = Some(failure);
-            interrupt::stop();
-        }
-    }
-
-    fn show(&mut self, found: &[u32]) -> Result<(), Failure> {
-        let solution = self.compiled.solution(found);
-        let text = match self.listing {
-            Listing::Nothing => String::new(),
-            Listing::Json => json::packing_solution(self.name, self.index, self.packing, &solution) + "\n",
-            Listing::Drawings { numbered } => {
-                let heading = if numbered { format!("{}:\n", self.index + 1) } else { String::new() };
-                heading + &text::draw(self.packing, &solution.placements, self.style) + &self.legend(&solution) + "\n"
-            }
-        };
-        self.index += 1;
-        self.bar.aside(|| self.output.print(&text))?;
-        self.pictures.add(self.packing, solution)
-    }
-
-    /// The legend, where it is not the one that was shown last.
-    fn legend(&mut self, solution: &fuge::packing::Solution) -> String {
-        let legend = text::legend(self.packing, &solution.placements, self.style);
-        if legend == self.legend {
-            return String::new();
-        }
-        self.legend = legend;
-        self.legend.clone().unwrap_or_default()
-    }
-
-    /// Writes the last picture; then says what went wrong, if anything did.
-    fn finish(self) -> Result<(), Failure> {
-        if let Some(failure) = self.failure {
-            return Err(failure);
-        }
-        let wanted = self.pictures.wanted();
-        match self.pictures.finish(self.packing)? {
-            Some(line) => self.output.note(&line),
-            None if wanted => self.output.note("no solution, no picture"),
-            None => {}
-        }
-        Ok(())
     }
 }

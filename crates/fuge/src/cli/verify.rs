@@ -7,11 +7,15 @@ use super::args::VerifyArgs;
 use super::failure::{Failure, place};
 use super::output::Output;
 use super::puzzles;
+use super::runs;
 use super::words::{count, printable};
-use fuge::format::{Known, PuzzleFile};
+use fuge::format::{Known, PuzzleFile, compact, json};
 use fuge::packing::Packing;
-use fuge::verify::list::{Claim, Entry, List, ListError};
+use fuge::run::{Keep, RunView};
+use fuge::search::Interval;
+use fuge::verify::list::{Claim, Entry, Legend, List, ListError, Listed};
 use fuge::verify::packing::{Checker, Fault};
+use fuge::verify::tiling;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -32,10 +36,10 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
     let packing = puzzles::packing(&file)?;
     let findings = match open(&args.solutions)? {
         Source::List(text) => list(packing, text, &shown(&args.solutions))?,
-        Source::Run => run_file(packing, &args.solutions)?,
+        Source::Run => run_file(&file, packing, &args.solutions)?,
     };
     let verdict = Verdict::new(&file, &findings);
-    output.print(&if args.json { verdict.json()? } else { verdict.report() })?;
+    output.print(&if args.json { verdict.json() } else { verdict.report() })?;
     if verdict.agree() { Ok(()) } else { Err(Failure::Disagreement) }
 }
 
@@ -98,12 +102,81 @@ fn nothing(packing: &Packing, name: &str) -> Failure {
     )
 }
 
-/// The findings on a run file.
-fn run_file(_packing: &Packing, path: &Path) -> Result<Findings, Failure> {
-    Err(Failure::bad_input_help(
-        format!("{}: run files cannot be verified yet", shown(path)),
-        "verify the list that `fuge solve --all --json` prints",
-    ))
+/// The findings on a run file: its solutions, through the legend that the file itself has, and its intervals.
+fn run_file(file: &PuzzleFile, packing: &Packing, path: &Path) -> Result<Findings, Failure> {
+    let run = RunView::open(path).map_err(runs::refused)?;
+    run.check().map_err(runs::refused)?;
+    let head = run.head();
+    if head.fingerprint != file.puzzle.fingerprint() {
+        let (name, other) = (printable(&head.puzzle), &file.name);
+        return Err(Failure::bad_input(format!(
+            "`{}` is a run of another puzzle, `{name}`, not of {other}",
+            shown(path)
+        )));
+    }
+    if head.keep == Keep::Count {
+        let help = "`fuge audit` finds the number on other roads";
+        return Err(Failure::bad_input_help(
+            "the run counts solutions and keeps none: there is nothing to check",
+            help,
+        ));
+    }
+    let unreadable = |error: ListError| Failure::bad_input(format!("{}: the legend: {error}", shown(path)));
+    let legend = Legend::new(packing, head.legend.iter().map(String::as_str)).map_err(unreadable)?;
+    let complete = run.rest().is_empty() && head.scope == Interval::whole();
+    let statistics = run.statistics();
+    let (found, raw) = (u128::from(statistics.solutions()), u128::from(statistics.raw));
+    let claim = Claim {
+        complete,
+        different: complete.then_some(found),
+        raw: complete.then_some(raw),
+        found: (!complete).then_some(found),
+    };
+    let entries = run.records().flat_map(|record| match record {
+        Ok(record) => record.found.iter().map(|bytes| Ok(stored(&legend, bytes))).collect(),
+        Err(error) => vec![Err(error)],
+    });
+    let (mut findings, stopped) = examine(packing, entries.chain([Ok(Entry::Claim(claim))]));
+    if let Some(error) = stopped {
+        return Err(runs::refused(error));
+    }
+    let walked: Vec<Interval> = run.done().cloned().collect();
+    let parts: Vec<Interval> = walked.iter().chain(run.rest()).cloned().collect();
+    findings.intervals = Some(Intervals {
+        done: walked.len(),
+        fault: tiling(&head.scope, &parts).err().map(|fault| fault.to_string()),
+        part: (head.scope != Interval::whole()).then(|| head.scope.to_string()),
+        open: run.rest().len(),
+    });
+    Ok(findings)
+}
+
+/// A solution of a run file.
+fn stored(legend: &Legend, bytes: &[u8]) -> Entry {
+    let numbers = compact::decode(bytes).unwrap_or_else(|| vec![u32::MAX]);
+    Entry::Solution(Listed { line: None, solution: legend.solution(&numbers) })
+}
+
+/// How the intervals of a run lie.
+struct Intervals {
+    done: usize,
+    open: usize,
+    /// The part of the tree that the run is about, where it is not the whole.
+    part: Option<String>,
+    /// What is wrong with them.
+    fault: Option<String>,
+}
+
+impl Intervals {
+    fn in_words(&self) -> String {
+        let of =
+            self.part.as_ref().map_or_else(|| "the tree".to_owned(), |part| format!("the part {part} of the tree"));
+        let done = count(self.done as u64, "interval");
+        match self.open {
+            0 => format!("the {done} of the run tile {of}: nothing is left out, nothing is there twice"),
+            open => format!("the run is not done: {done}, none of them twice, and {open} open, tile {of}"),
+        }
+    }
 }
 
 /// What was found.
@@ -122,6 +195,8 @@ struct Findings {
     faulty: u64,
     /// What the list says about itself.
     claim: Option<Claim>,
+    /// The intervals, of a run file.
+    intervals: Option<Intervals>,
 }
 
 /// A solution that is not right.
@@ -174,13 +249,13 @@ fn examine<E>(packing: &Packing, entries: impl IntoIterator<Item = Result<Entry,
         if let Some((fault, earlier)) = fault {
             faulty += 1;
             if faults.len() < SHOWN {
-                faults.push(FaultOf { index: listed, line: Some(solution.line), fault: short(&fault), earlier });
+                faults.push(FaultOf { index: listed, line: solution.line, fault: short(&fault), earlier });
             }
         }
         listed += 1;
     }
     let (right, raw, order) = (checker.solutions(), checker.raw(), checker.order());
-    (Findings { listed, right, raw, order, faults, faulty, claim }, stopped)
+    (Findings { listed, right, raw, order, faults, faulty, claim, intervals: None }, stopped)
 }
 
 /// What a file wrote, in a length that a message can have.
@@ -219,6 +294,9 @@ impl<'a> Verdict<'a> {
         if faulty > 0 {
             return;
         }
+        if let Some(fault) = self.findings.intervals.as_ref().and_then(|intervals| intervals.fault.clone()) {
+            self.disagreements.push(fault);
+        }
         let claim = self.findings.claim.unwrap_or_default();
         let (listed, right) = (u128::from(listed), u128::from(right));
         self.equal("the summary says", claim.different, listed, "different solution", "the list has");
@@ -238,7 +316,7 @@ impl<'a> Verdict<'a> {
         }
     }
 
-    fn json(&self) -> Result<String, Failure> {
+    fn json(&self) -> String {
         let Findings { listed, right, raw, order, ref faults, faulty, .. } = *self.findings;
         let line = Line {
             puzzle: &self.file.name,
@@ -252,7 +330,7 @@ impl<'a> Verdict<'a> {
             disagreements: &self.disagreements,
             agree: self.agree(),
         };
-        Ok(serde_json::to_string(&line).map_err(|error| Failure::failed("cannot write JSON", error))? + "\n")
+        json::line(&line) + "\n"
     }
 
     fn report(&self) -> String {
@@ -275,6 +353,7 @@ impl<'a> Verdict<'a> {
         lines.push(format!("with their images: {} in all (sum of the orbits)", many(raw, "solution")));
         lines.extend(self.agreements());
         lines.extend(self.disagreements.iter().map(|line| format!("DISAGREEMENT: {line}")));
+        lines.extend(self.findings.intervals.iter().filter(|all| all.fault.is_none()).map(Intervals::in_words));
         lines.push(self.missing());
         lines.join("\n") + "\n"
     }
@@ -301,6 +380,9 @@ impl<'a> Verdict<'a> {
     /// What no checker of a list can say.
     fn missing(&self) -> String {
         match self.complete() {
+            _ if self.findings.intervals.is_some() => {
+                "not checked: that each interval was searched as it should be; `fuge audit` goes another road"
+            }
             true => "not checked: that no solution is missing, which is what the search says that made the list",
             false => "not checked: whether solutions are missing; the list does not say that it is complete",
         }

@@ -1,5 +1,6 @@
 //! Numbers and times in words, and times out of words.
 
+use std::path::Path;
 use std::time::Duration;
 
 /// The units of a time, in seconds. Longer suffixes first: `ms` ends with `s`.
@@ -108,6 +109,13 @@ pub fn speed(nodes: u64, time: Duration) -> Option<f64> {
 pub fn printable(text: &str) -> String {
     let plain = |c: char| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() };
     text.chars().map(plain).collect()
+}
+
+/// A file as it is written on a command line.
+pub fn shell(path: &Path) -> String {
+    let name = printable(&path.to_string_lossy());
+    let plain = |c: char| c.is_alphanumeric() || "-_./+,:@%=".contains(c);
+    if name.chars().all(plain) && !name.is_empty() { name } else { format!("'{}'", name.replace('\'', r"'\''")) }
 }
 
 #[cfg(test)]

@@ -99,7 +99,7 @@ fn why_stopped(verdict: &Verdict, args: &AuditArgs) -> Option<String> {
         return Some("stopped by a signal; what was counted is not saved".to_owned());
     }
     let over: Vec<&str> = verdict.rows().iter().filter(|row| row.state == State::Stopped).map(Row::name).collect();
-    let time = words::time(args.time?);
+    let time = words::time(args.work.time?);
     let help = "give more --time, or choose others with --road";
     (!over.is_empty()).then(|| format!("the time of {time} is over for {}; {help}", over.join(", ")))
 }

@@ -23,8 +23,7 @@ pub struct Roads<'a> {
 impl<'a> Roads<'a> {
     /// Roads to the number of solutions of a puzzle.
     pub fn new(args: &AuditArgs, compiled: &'a Compiled, known: Known) -> Self {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        Self { compiled, known, threads: args.threads.map_or_else(cores, usize::from), time: args.time }
+        Self { compiled, known, threads: args.work.threads(), time: args.work.time }
     }
 
     /// Takes one road after the other. After a signal the others are not begun.

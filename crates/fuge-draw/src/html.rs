@@ -1,0 +1,284 @@
+//! The report: a page to read, print and pass on, with the facts of a search and its solutions drawn.
+//!
+//! A page is one file that needs no other, no scripts and no network. Unlike the drawings of [`crate::svg`] it is for
+//! browsers only, so looks are in one style sheet: a piece is a path with a class, the board is drawn once and used by
+//! every solution, and the reader's light or dark scheme is followed. It is written as well-formed XML too, so that a
+//! test (or anyone's program) can take it apart.
+
+use crate::picture::{PALETTE, Picture, Region};
+use crate::svg::{board_path, escaped, grid_path, number, outline_path};
+use fuge_puzzle::packing::{Packing, Piece, Solution};
+use std::fmt::Write;
+
+/// What stands around the solutions of a page.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Frame<'a> {
+    /// The title of the report.
+    pub heading: &'a str,
+    /// What is to be told, label and value, in this order; a page without facts has no table.
+    pub facts: &'a [(&'a str, String)],
+    /// The ways to other pages.
+    pub links: Links<'a>,
+}
+
+/// The addresses of other pages of the report: relative ones, percent-encoded, for pages in the same folder.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Links<'a> {
+    /// The first page, where this is another one.
+    pub first: Option<&'a str>,
+    /// The page before this one. The pieces are drawn on a page that has none before it.
+    pub previous: Option<&'a str>,
+    /// The page after this one.
+    pub next: Option<&'a str>,
+    /// The last page, where it is known and not this one.
+    pub last: Option<&'a str>,
+}
+
+/// A page with these solutions, numbered from `first_number`; without any it shows the bare board.
+///
+/// A solution has the address `#s` and its number. All solutions given are drawn: a caller with more than
+/// [`SHEET_LIMIT`](crate::svg::SHEET_LIMIT) splits them with [`pages`](crate::svg::pages) and links the pages.
+///
+/// ```
+/// use fuge_draw::html::{self, Frame};
+/// use fuge_puzzle::packing::{Board, Packing, PieceSet, Solution, Symmetry};
+/// let pieces = PieceSet::named("trominoes").unwrap().pieces();
+/// let packing = Packing::new(Board::rectangle(2, 3).unwrap(), pieces, Symmetry::Full).unwrap();
+/// let solutions = vec![Solution { placements: vec![] }; 5];
+/// let facts = [("Pieces", "I & L".to_owned())];
+/// let page = html::page(&packing, &solutions, 1, &Frame { heading: "2 × 3", facts: &facts, ..Frame::default() });
+/// assert!(page.contains("<h1>2 × 3</h1>") && page.contains("<td>I &amp; L</td>"));
+/// assert!(page.contains("<h2>Solutions 1 to 5</h2>") && page.contains("<figure id=\"s5\">"));
+/// ```
+#[must_use]
+pub fn page(packing: &Packing, solutions: &[Solution], first_number: usize, frame: &Frame<'_>) -> String {
+    let range = Numbers { first: first_number, count: solutions.len() };
+    let bare = Picture::new(packing, &[]);
+    let scale = Scale::new(&bare, solutions.len());
+    let mut page = Page { text: String::new() };
+    page.open(&title(frame, &range), &scale);
+    page.add_header(frame);
+    page.line(format_args!("<main>"));
+    if frame.links.previous.is_none() {
+        page.add_pieces(packing.pieces());
+    }
+    page.line(format_args!("<h2>{range}</h2>\n<div class=\"solutions\">"));
+    page.define_board(&bare, &scale);
+    if solutions.is_empty() {
+        page.add_board(&bare, &scale);
+    }
+    for (solution, shown) in solutions.iter().zip(first_number..) {
+        page.add_solution(&Picture::new(packing, &solution.placements), shown, &scale);
+    }
+    page.line(format_args!("</div>\n</main>"));
+    page.close(frame);
+    page.text
+}
+
+/// What tells the pages of a report apart in a row of tabs.
+fn title(frame: &Frame<'_>, range: &Numbers) -> String {
+    let heading = if frame.heading.is_empty() { "Fuge" } else { frame.heading };
+    if frame.links == Links::default() { heading.to_owned() } else { format!("{heading} – {range}") }
+}
+
+/// Which solutions are on the page.
+struct Numbers {
+    first: usize,
+    count: usize,
+}
+
+impl std::fmt::Display for Numbers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.first, self.count) {
+            (_, 0) => write!(f, "Board"),
+            (1, 1) => write!(f, "Solution"),
+            (first, 1) => write!(f, "Solution {first}"),
+            (first, count) => write!(f, "Solutions {first} to {}", first.saturating_add(count - 1)),
+        }
+    }
+}
+
+/// How large the boards are, and the pen that suits them.
+struct Scale {
+    /// Width of a drawing, in the unit `rem`: about 16 pixels, more for readers who want larger letters.
+    width: f64,
+    /// The width of a line, in cells.
+    line: f64,
+    /// From the edge of the board to the second line, in cells.
+    gap: f64,
+}
+
+impl Scale {
+    /// Boards of any form get the same area, a larger one where there are few of them.
+    fn new(bare: &Picture, solutions: usize) -> Self {
+        let side = match solutions {
+            0 | 1 => 22.0,
+            2..=6 => 14.0,
+            _ => 9.5,
+        };
+        let (columns, rows) = (f64::from(bare.columns), f64::from(bare.rows));
+        let longest = 40.0;
+        let cell = (side / (columns * rows).sqrt()).min(longest / columns.max(rows)).min(3.5);
+        // Seen, in pixels, is a line of 1.2 and a gap of 3.5.
+        let pixel = 1.0 / (16.0 * cell);
+        let (line, gap) = ((1.2 * pixel).clamp(0.03, 0.16), (3.5 * pixel).clamp(0.12, 0.4));
+        Self { width: cell * (columns + 2.0 * (gap + line)), line, gap }
+    }
+
+    /// The frame of a drawing: the board and the line beside it.
+    fn view_box(&self, bare: &Picture) -> String {
+        let margin = self.gap + self.line;
+        let size = |cells: i32| number(f64::from(cells) + 2.0 * margin);
+        format!("{m} {m} {} {}", size(bare.columns), size(bare.rows), m = number(-margin))
+    }
+
+    /// The part of the style sheet that depends on the board and on the number of solutions.
+    fn style(&self) -> String {
+        let width = number(self.width);
+        // Numbers of five digits need some room under the narrowest board.
+        let track = number(self.width.max(3.5));
+        let dots = format!("stroke-dasharray: .01 {}; stroke-width: {}", number(0.125 - 0.01), number(0.8 * self.line));
+        // The outline comes from elsewhere in the page and sees none of this but what it inherits from the drawing.
+        format!(
+            ".solutions {{ display: grid; gap: 1.75rem 1.5rem; justify-content: space-between; \
+             grid-template-columns: repeat(auto-fill, min(100%, {track}rem)); }}\n\
+             .solutions svg {{ width: {width}rem; stroke-width: {}; }}\n\
+             .solutions .grid {{ {dots}; }}",
+            number(self.line)
+        )
+    }
+}
+
+/// An HTML document being written.
+struct Page {
+    text: String,
+}
+
+impl Page {
+    fn line(&mut self, line: std::fmt::Arguments) {
+        // Writing to a String cannot fail.
+        let _ = self.text.write_fmt(line);
+        self.text.push('\n');
+    }
+
+    fn open(&mut self, title: &str, scale: &Scale) {
+        // The policy is a second lock: even if a name could smuggle something in, the page would load and run nothing.
+        self.line(format_args!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
+             <title>{}</title>",
+            escaped(title)
+        ));
+        self.line(format_args!("<style>\n{}{}", include_str!("html.css"), scale.style()));
+        for (index, colour) in PALETTE.iter().enumerate() {
+            self.line(format_args!(".c{index} {{ fill: {}; }}", colour.rgb));
+        }
+        self.line(format_args!("</style>\n</head>\n<body>"));
+    }
+
+    fn close(&mut self, frame: &Frame<'_>) {
+        self.line(format_args!("<footer>"));
+        self.add_links(&frame.links, "Pages, again");
+        self.line(format_args!("Made with Fuge {}\n</footer>\n</body>\n</html>", env!("CARGO_PKG_VERSION")));
+    }
+
+    fn add_header(&mut self, frame: &Frame<'_>) {
+        self.line(format_args!("<header>"));
+        if !frame.heading.is_empty() {
+            self.line(format_args!("<h1>{}</h1>", escaped(frame.heading)));
+        }
+        self.add_links(&frame.links, "Pages");
+        self.add_facts(frame.facts);
+        self.line(format_args!("</header>"));
+    }
+
+    fn add_links(&mut self, links: &Links<'_>, name: &str) {
+        let ways = [
+            (links.first, "First page", ""),
+            (links.previous, "Previous page", " rel=\"prev\""),
+            (links.next, "Next page", " rel=\"next\""),
+            (links.last, "Last page", ""),
+        ];
+        let given = ways.into_iter().filter_map(|(address, words, rel)| Some((address?, words, rel)));
+        let anchor = |(address, words, rel)| format!("<a href=\"{}\"{rel}>{words}</a>\n", escaped(address));
+        let anchors: String = given.map(anchor).collect();
+        if !anchors.is_empty() {
+            self.line(format_args!("<nav aria-label=\"{name}\">\n{anchors}</nav>"));
+        }
+    }
+
+    fn add_facts(&mut self, facts: &[(&str, String)]) {
+        if facts.is_empty() {
+            return;
+        }
+        self.line(format_args!("<table>"));
+        for (label, value) in facts {
+            let (label, value) = (escaped(label), escaped(value));
+            self.line(format_args!("<tr><th scope=\"row\">{label}</th><td>{value}</td></tr>"));
+        }
+        self.line(format_args!("</table>"));
+    }
+
+    /// The pieces with their names: the key to the colours.
+    fn add_pieces(&mut self, pieces: &[Piece]) {
+        self.line(format_args!("<h2>Pieces</h2>\n<div class=\"pieces\">"));
+        for (index, piece) in pieces.iter().enumerate() {
+            let picture = Picture::of_piece(pieces, index);
+            let (columns, rows) = (picture.columns, picture.rows);
+            let cell = (160.0 / f64::from(columns.max(rows))).min(15.0);
+            let (width, height) = (number(cell * f64::from(columns)), number(cell * f64::from(rows)));
+            let copies = if piece.copies > 1 { format!(" × {}", piece.copies) } else { String::new() };
+            let name = escaped(&piece.name);
+            self.line(format_args!(
+                "<figure><svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {columns} {rows}\" \
+                 stroke-width=\"{}\" aria-hidden=\"true\">",
+                number(1.2 / cell)
+            ));
+            picture.regions.iter().for_each(|region| self.add_region(region));
+            self.line(format_args!("</svg><figcaption>{name}{copies}</figcaption></figure>"));
+        }
+        self.line(format_args!("</div>"));
+    }
+
+    /// The doubled outline, once for all the solutions on the page.
+    fn define_board(&mut self, bare: &Picture, scale: &Scale) {
+        let path = board_path(bare, scale.gap);
+        self.line(format_args!(
+            "<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\
+             <path id=\"board\" d=\"{path}\"/></defs></svg>"
+        ));
+    }
+
+    fn add_board(&mut self, bare: &Picture, scale: &Scale) {
+        self.line(format_args!("<figure>"));
+        self.add_drawing(bare, "The bare board", scale);
+        let cells = bare.board.len();
+        self.line(format_args!(
+            "<figcaption>{cells} {}</figcaption></figure>",
+            if cells == 1 { "cell" } else { "cells" }
+        ));
+    }
+
+    /// One solution with its number under it, which is a link to this very place.
+    fn add_solution(&mut self, picture: &Picture, shown: usize, scale: &Scale) {
+        self.line(format_args!("<figure id=\"s{shown}\">"));
+        self.add_drawing(picture, &format!("Solution {shown}"), scale);
+        self.line(format_args!("<figcaption><a href=\"#s{shown}\">{shown}</a></figcaption></figure>"));
+    }
+
+    fn add_drawing(&mut self, picture: &Picture, label: &str, scale: &Scale) {
+        let view = scale.view_box(picture);
+        self.line(format_args!("<svg viewBox=\"{view}\" role=\"img\" aria-label=\"{label}\">"));
+        let grid = grid_path(picture);
+        if !grid.is_empty() {
+            self.line(format_args!("<path class=\"grid\" d=\"{grid}\"/>"));
+        }
+        picture.regions.iter().for_each(|region| self.add_region(region));
+        self.line(format_args!("<use href=\"#board\"/></svg>"));
+    }
+
+    fn add_region(&mut self, region: &Region) {
+        self.line(format_args!("<path class=\"c{}\" d=\"{}\"/>", region.colour, outline_path(region)));
+    }
+}

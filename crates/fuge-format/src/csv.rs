@@ -1,0 +1,92 @@
+//! Solutions for spreadsheets and statistics programs: CSV, one row for each piece on the board.
+//!
+//! A table has rows of one form, so a solution is several rows that share its number. Cells are kept in one field, as
+//! pieces need not have equally many. Fields are quoted as in RFC 4180; lines end as the other outputs do, with a line
+//! feed alone, which every reader of CSV takes and every tool for lines wants.
+
+use fuge_puzzle::packing::{Packing, Placed, Solution};
+use std::borrow::Cow;
+
+/// The names of the columns, with the line end: the first line of the table.
+///
+/// ```
+/// assert_eq!(fuge_format::csv::packing_header(), "solution,piece,cells\n");
+/// ```
+#[must_use]
+pub fn packing_header() -> String {
+    "solution,piece,cells\n".to_owned()
+}
+
+/// The rows of one solution of a packing puzzle, each with its line end. Solutions are numbered from 0; cells are
+/// written `row:column`, in reading order.
+///
+/// ```
+/// use fuge_format::{Puzzle, csv, read};
+/// use fuge_puzzle::packing::{Cell, Placed, Solution};
+/// let file = read("bar", "family = 'packing'\nboard = '1x2'\nset = 'dominoes'")?;
+/// let Puzzle::Packing(packing) = &file.puzzle else { unreachable!() };
+/// let placed = Placed { piece: 0, cells: vec![Cell::new(0, 0), Cell::new(0, 1)] };
+/// assert_eq!(csv::packing_solution(7, packing, &Solution { placements: vec![placed] }), "7,D,0:0 0:1\n");
+/// # Ok::<(), fuge_format::ReadError>(())
+/// ```
+///
+/// # Panics
+/// When the solution has pieces that the puzzle has not.
+#[must_use]
+pub fn packing_solution(index: u64, packing: &Packing, solution: &Solution) -> String {
+    let row = |placed: &Placed| {
+        let piece = &packing.pieces()[placed.piece].name;
+        format!("{index},{},{}\n", field(piece), cells(placed))
+    };
+    solution.placements.iter().map(row).collect()
+}
+
+fn cells(placed: &Placed) -> String {
+    let mut cells = placed.cells.clone();
+    cells.sort_unstable_by_key(|cell| (cell.row, cell.column));
+    cells.iter().map(|cell| format!("{}:{}", cell.row, cell.column)).collect::<Vec<_>>().join(" ")
+}
+
+/// A field, in quotes where it has characters that mean something between fields.
+fn field(text: &str) -> Cow<'_, str> {
+    if text.contains([',', '"', '\r', '\n']) {
+        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fuge_puzzle::packing::{Board, Cell, Piece, Shape, Symmetry};
+
+    fn bar(name: &str) -> Piece {
+        let shape = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
+        Piece { name: name.into(), shape, copies: 1, flip: true }
+    }
+
+    #[test]
+    fn a_row_for_each_piece_with_names_quoted_where_they_must_be() {
+        let names = ["a,b", "say\"so\"", "two\nlines", "=1+1", "ü"];
+        let packing = Packing::new(Board::rectangle(5, 2).unwrap(), names.map(bar).to_vec(), Symmetry::Full).unwrap();
+        let at = |(piece, row)| Placed { piece, cells: vec![Cell::new(row, 0), Cell::new(row, 1)] };
+        let solution = Solution { placements: (0..5).zip(0..).map(at).collect() };
+        let rows = "3,\"a,b\",0:0 0:1\n3,\"say\"\"so\"\"\",1:0 1:1\n3,\"two\nlines\",2:0 2:1\n3,=1+1,3:0 3:1\n\
+                    3,ü,4:0 4:1\n";
+        assert_eq!(packing_solution(3, &packing, &solution), rows);
+    }
+
+    #[test]
+    fn cells_are_in_reading_order() {
+        let packing = Packing::new(Board::rectangle(2, 1).unwrap(), vec![bar("I")], Symmetry::Full).unwrap();
+        let upside_down = Placed { piece: 0, cells: vec![Cell::new(1, 0), Cell::new(0, 0)] };
+        assert_eq!(packing_solution(0, &packing, &Solution { placements: vec![upside_down] }), "0,I,0:0 1:0\n");
+    }
+
+    #[test]
+    fn a_solution_without_pieces_has_no_rows() {
+        let packing = Packing::new(Board::rectangle(2, 1).unwrap(), vec![bar("I")], Symmetry::Full).unwrap();
+        assert_eq!(packing_solution(0, &packing, &Solution { placements: vec![] }), "");
+    }
+}

@@ -1,0 +1,34 @@
+//! How many nodes a thread walks before it looks up.
+
+use std::time::{Duration, Instant};
+
+/// Nodes of a thread's first portion, and of its smallest and largest.
+const FIRST_NODES: u64 = 1 << 10;
+const FEWEST_NODES: u64 = 1 << 6;
+const MOST_NODES: u64 = 1 << 16;
+
+/// Portions are made larger until they take the first of these times, and smaller when they take more than the second.
+const PORTION_TIME: (Duration, Duration) = (Duration::from_millis(2), Duration::from_millis(20));
+
+/// The pace of one thread.
+pub(crate) struct Pace {
+    nodes: u64,
+}
+
+impl Pace {
+    pub(crate) fn new() -> Self {
+        Self { nodes: FIRST_NODES }
+    }
+
+    /// Walks a portion of so many nodes, and learns from the time it takes.
+    pub(crate) fn portion<R>(&mut self, walk: impl FnOnce(u64) -> R) -> R {
+        let start = Instant::now();
+        let result = walk(self.nodes);
+        self.nodes = match start.elapsed() {
+            time if time < PORTION_TIME.0 => MOST_NODES.min(self.nodes * 2),
+            time if time > PORTION_TIME.1 => FEWEST_NODES.max(self.nodes / 2),
+            _ => self.nodes,
+        };
+        result
+    }
+}

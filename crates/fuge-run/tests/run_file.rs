@@ -1,0 +1,261 @@
+//! What a run file refuses: second owners, other files, damage of every kind. And what it lets through: readers.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use fuge_run::{Head, Keep, Ledger, Record, RunFile, RunFileError, RunView};
+use fuge_search::{Interval, Level, Statistics};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+fn path(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.run", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+fn head() -> Head {
+    Head {
+        puzzle: "a \"puzzle\"".into(),
+        text: "text\nof it".into(),
+        family: "test".into(),
+        fingerprint: "abc".into(),
+        engine: "plain".into(),
+        order: 1,
+        keep: Keep::All,
+        part: Some("1/2".into()),
+        scope: Interval { from: vec![], to: Some(vec![9]) },
+        legend: (0..50).map(|n| format!("the meaning of {n}")).collect(),
+    }
+}
+
+fn record(from: u32, to: u32) -> Record {
+    let mut record = Record::nothing_before(vec![from]);
+    record.interval.to = Some(vec![to]);
+    for n in 0..40_u8 {
+        record.found.push(&[n, n + 1, from as u8]);
+    }
+    let level = Level { nodes: 77, dead_ends: 3, solutions: 40 };
+    record.statistics = Statistics { levels: vec![Level::default(), level], raw: 80 };
+    record.cpu = Duration::from_nanos(123_456);
+    record
+}
+
+/// A run with three records and two gaps.
+fn made(path: &Path) -> RunFile {
+    let mut file = RunFile::create(path, head()).unwrap();
+    for (from, to) in [(1, 2), (2, 4), (5, 6)] {
+        file.complete(u64::MAX, record(from, to)).unwrap();
+        file.save().unwrap();
+    }
+    file
+}
+
+#[test]
+fn everything_that_was_written_is_read() {
+    let path = path("read");
+    made(&path).close().unwrap();
+    let view = RunView::open(&path).unwrap();
+    assert_eq!(view.head(), &head());
+    let records: Vec<Record> = view.records().collect::<Result<_, _>>().unwrap();
+    assert_eq!(records, [record(1, 2), record(2, 4), record(5, 6)]);
+    let rest: Vec<String> = view.rest().iter().map(Interval::to_string).collect();
+    assert_eq!(rest, ["from the start to 1", "from 4 to 5", "from 6 to 9"]);
+    assert_eq!((view.statistics().nodes(), view.statistics().raw), (231, 240));
+    assert_eq!(view.cpu(), Duration::from_nanos(3 * 123_456));
+    assert_eq!((view.sessions().len(), view.sessions()[0].nodes), (1, 231));
+    assert_eq!(view.sessions()[0].process, std::process::id());
+    view.check().unwrap();
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn there_is_one_owner_and_any_number_of_readers() {
+    let path = path("owner");
+    let mut file = made(&path);
+    assert!(matches!(RunFile::open(&path), Err(RunFileError::Busy { .. })));
+    let reader = RunView::open(&path).unwrap();
+    file.complete(u64::MAX, record(6, 9)).unwrap();
+    file.save().unwrap();
+    assert_eq!(reader.records().count(), 3, "a reader sees what was there when it came");
+    assert!(reader.records().all(|record| record.is_ok()));
+    assert_eq!(RunView::open(&path).unwrap().records().count(), 4);
+    drop(file);
+    let again = RunFile::open(&path).unwrap();
+    assert_eq!(again.rest().len(), 2);
+    again.close().unwrap();
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn what_meets_becomes_one_row() {
+    let path = path("rows");
+    let mut file = RunFile::create(&path, head()).unwrap();
+    for (from, to) in [(2, 4), (5, 6), (1, 2), (4, 5)] {
+        file.complete(u64::MAX, record(from, to)).unwrap();
+    }
+    file.save().unwrap();
+    file.close().unwrap();
+    let view = RunView::open(&path).unwrap();
+    let records: Vec<Record> = view.records().collect::<Result<_, _>>().unwrap();
+    assert_eq!((records.len(), records[0].found.len(), records[0].statistics.raw), (1, 160, 320));
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn what_was_not_saved_is_not_there() {
+    let path = path("unsaved");
+    let mut file = made(&path);
+    file.complete(u64::MAX, record(4, 5)).unwrap();
+    drop(file);
+    assert_eq!(RunFile::open(&path).unwrap().rest().len(), 3);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn other_files_are_refused_and_stay_as_they_are() {
+    let path = path("other");
+    assert!(matches!(RunView::open(&path), Err(RunFileError::Missing { .. })));
+    for bytes in [&b"family = 'packing'"[..], b"", b"SQLite format 3\0 and then nonsense, nonsense, nonsense"] {
+        std::fs::write(&path, bytes).unwrap();
+        assert!(matches!(RunFile::open(&path), Err(RunFileError::Foreign { .. })), "{bytes:?}");
+        assert!(matches!(RunView::open(&path), Err(RunFileError::Foreign { .. })), "{bytes:?}");
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    }
+    let error = RunFile::create(&path, head()).unwrap_err();
+    assert!(matches!(error, RunFileError::Exists { .. }), "{error}");
+    std::fs::remove_file(&path).unwrap();
+    // A database of somebody else's.
+    rusqlite::Connection::open(&path).unwrap().execute_batch("CREATE TABLE t (x); INSERT INTO t VALUES (1)").unwrap();
+    let before = std::fs::read(&path).unwrap();
+    assert!(matches!(RunFile::open(&path), Err(RunFileError::Foreign { .. })));
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+    std::fs::remove_file(&path).unwrap();
+    assert!(matches!(RunView::open(Path::new("/")), Err(RunFileError::Foreign { .. })));
+}
+
+#[test]
+fn a_later_version_is_refused() {
+    let path = path("version");
+    made(&path).close().unwrap();
+    rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 2").unwrap();
+    let error = RunFile::open(&path).unwrap_err().to_string();
+    assert!(error.ends_with("has tables of version 2, this program knows version 1"), "{error}");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn changed_rows_are_found() {
+    let path = path("rows-changed");
+    for change in [
+        "UPDATE done SET raw = 1 WHERE id = 1",
+        "UPDATE done SET nodes = 78 WHERE id = 1",
+        "UPDATE done SET begins = '3' WHERE id = 1",
+        "UPDATE done SET begins = '01' WHERE id = 1",
+        "UPDATE done SET levels = '[[0,0,0],[77,3,41]]' WHERE id = 2",
+        "UPDATE done SET levels = 'x' WHERE id = 2",
+        "UPDATE done SET cpu_ns = -123456 WHERE id = 2",
+        "UPDATE done SET found = x'00' WHERE id = 3",
+        "UPDATE done SET found = 'text' WHERE id = 3",
+        "DELETE FROM done WHERE id = 3",
+        "INSERT INTO done SELECT 9, begins, ends, nodes, dead_ends, solutions, raw, levels, cpu_ns, checksum, found_checksum, found FROM done WHERE id = 1",
+        "DELETE FROM open",
+        "DELETE FROM run",
+        "DROP TABLE session",
+        "UPDATE run SET engine = 'other'",
+        "UPDATE run SET text = 'other'",
+        "UPDATE run SET ends = NULL",
+        "DELETE FROM legend WHERE number = 3",
+    ] {
+        made(&path).close().unwrap();
+        rusqlite::Connection::open(&path).unwrap().execute_batch(change).unwrap();
+        let before = std::fs::read(&path).unwrap();
+        let error = RunFile::open(&path).unwrap_err();
+        assert!(matches!(error, RunFileError::Damaged { .. } | RunFileError::Failed { .. }), "{change}: {error}");
+        assert_eq!(std::fs::read(&path).unwrap(), before, "{change}");
+        std::fs::remove_file(&path).unwrap();
+    }
+}
+
+/// Damage is found, or it has hit bytes that mean nothing: never is anything else read than what was written.
+#[test]
+fn a_flipped_bit_is_found_or_means_nothing() {
+    let path = path("bits");
+    made(&path).close().unwrap();
+    let good = std::fs::read(&path).unwrap();
+    let records: Vec<Record> = RunView::open(&path).unwrap().records().collect::<Result<_, _>>().unwrap();
+    let (mut found, mut nothing) = (0, 0);
+    // Every byte of the first page's beginning and of all that is not zero, each with another bit.
+    for (place, _) in good.iter().enumerate().filter(|&(place, &byte)| place < 200 || (byte != 0 && place % 3 == 0)) {
+        let mut bytes = good.clone();
+        bytes[place] ^= 1 << (place % 8);
+        std::fs::write(&path, &bytes).unwrap();
+        match RunView::open(&path).and_then(|view| view.check().map(|()| view)) {
+            Err(_) => found += 1,
+            Ok(view) => {
+                assert_eq!(view.head(), &head(), "byte {place}");
+                let again: Vec<Record> = view.records().collect::<Result<_, _>>().unwrap();
+                assert_eq!(again, records, "byte {place}");
+                nothing += 1;
+            }
+        }
+    }
+    println!("{found} flips found, {nothing} meant nothing");
+    assert!(found > 500, "{found} found, {nothing} meant nothing");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_truncated_file_is_refused() {
+    let path = path("truncated");
+    made(&path).close().unwrap();
+    let good = std::fs::read(&path).unwrap();
+    for length in (0..good.len()).step_by(509) {
+        std::fs::write(&path, &good[..length]).unwrap();
+        let error = RunFile::open(&path).unwrap_err();
+        assert!(
+            matches!(error, RunFileError::Damaged { .. } | RunFileError::Foreign { .. } | RunFileError::Failed { .. }),
+            "{length}: {error}"
+        );
+        assert_eq!(std::fs::read(&path).unwrap(), &good[..length]);
+    }
+    std::fs::remove_file(path).unwrap();
+}
+
+/// Copies the files as they are on disk at some moment, as a power cut leaves them.
+fn power_cut(from: &Path, to: &Path) {
+    let journal = |path: &Path| PathBuf::from(format!("{}-journal", path.display()));
+    std::fs::copy(from, to).unwrap();
+    std::fs::copy(journal(from), journal(to)).unwrap();
+}
+
+#[test]
+fn a_crash_while_the_file_is_made_leaves_room_for_another_try() {
+    let (making, left) = (path("making"), path("left"));
+    // A cache of a few pages: the rest is on disk before the transaction has ended.
+    let connection = rusqlite::Connection::open(&making).unwrap();
+    let many =
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 9999) INSERT INTO t SELECT x FROM n";
+    connection.execute_batch(&format!("PRAGMA cache_size = 5; BEGIN; CREATE TABLE t (x); {many}")).unwrap();
+    power_cut(&making, &left);
+    assert!(left.metadata().unwrap().len() > 0);
+    RunFile::create(&left, head()).unwrap().close().unwrap();
+    assert_eq!(RunView::open(&left).unwrap().rest().len(), 1);
+    drop(connection);
+    [making, left].into_iter().for_each(|path| std::fs::remove_file(path).unwrap());
+}
+
+#[test]
+fn a_crash_while_it_is_saved_costs_what_was_not_saved() {
+    let (running, left) = (path("running"), path("crashed"));
+    made(&running).close().unwrap();
+    let connection = rusqlite::Connection::open(&running).unwrap();
+    connection.execute_batch("PRAGMA cache_size = 5; BEGIN; UPDATE done SET raw = 0; DELETE FROM legend").unwrap();
+    connection.execute_batch("INSERT INTO legend SELECT id + 100, hex(zeroblob(30000)) FROM done").unwrap();
+    power_cut(&running, &left);
+    let view = RunView::open(&left).unwrap();
+    view.check().unwrap();
+    assert_eq!(view.statistics().raw, 240);
+    drop((connection, view));
+    assert_eq!(RunFile::open(&left).unwrap().rest().len(), 3);
+    [running, left].into_iter().for_each(|path| std::fs::remove_file(path).unwrap());
+}

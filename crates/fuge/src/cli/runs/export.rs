@@ -1,0 +1,54 @@
+//! `fuge export`: takes the solutions out of a run.
+
+use super::super::answer::Answer;
+use super::super::args::ExportArgs;
+use super::super::failure::Failure;
+use super::super::interrupt;
+use super::super::output::Output;
+use super::super::pictures::Pictures;
+use super::super::progress::Bar;
+use super::super::receiver::{Listing, Receiver};
+use super::super::words;
+use super::{hand_out, job_of, refused};
+use fuge::format::csv;
+use fuge::run::{End, Keep, Report, RunView};
+
+/// Takes the solutions out of a run.
+pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
+    let run = RunView::open(&args.run).map_err(refused)?;
+    let job = job_of(&args.run, run.head())?;
+    if run.head().keep == Keep::Count {
+        let help = format!("its number is shown by: fuge status {}", words::shell(&args.run));
+        return Err(Failure::bad_input_help("the run counts solutions and keeps none", help));
+    }
+    let pictures = Pictures::new(&args.pictures, job.file().title.as_ref().unwrap_or(&job.file().name))?;
+    interrupt::listen();
+    let listing = match (args.json, args.csv, pictures.wanted()) {
+        (true, ..) => Listing::Json,
+        (_, true, _) => Listing::Csv,
+        // Who asks for a file does not want the same on the screen.
+        (.., true) => Listing::Nothing,
+        _ => Listing::Drawings { numbered: true },
+    };
+    if listing == Listing::Csv {
+        output.print(&csv::packing_header())?;
+    }
+    let bar = Bar::new();
+    let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
+    hand_out(&job, &run, &mut receiver)?;
+    let end = if run.rest().is_empty() { End::Complete } else { End::Cancelled };
+    let report = Report { statistics: run.statistics(), rest: run.rest().to_vec(), end };
+    let part = run.head().part.clone();
+    let answer = Answer { job: &job, report: &report, time: run.wall(), count: false, part, saved: Some(&args.run) };
+    receiver.finish(&answer.facts())?;
+    if interrupt::came() {
+        output.note("stopped by a signal: not all solutions were exported");
+        return Err(Failure::Stopped);
+    }
+    // A table has no place for a sentence.
+    if listing != Listing::Csv {
+        output.print(&answer.in_words(args.json))?;
+    }
+    answer.note_incomplete(output);
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! Searches that are kept in run files: begin, go on, look, take out, divide and put together.
+
+mod export;
+mod merge;
+mod resume;
+mod split;
+mod status;
+
+pub use export::export;
+pub use merge::merge;
+pub use resume::resume;
+pub use split::split;
+pub use status::status;
+
+use super::args::WorkArgs;
+use super::failure::Failure;
+use super::interrupt;
+use super::output::Output;
+use super::progress::Bar;
+use super::receiver::Receiver;
+use super::words;
+use fuge::run::{Head, Keep, Ledger, LedgerError, Recording, Report, RunFile, RunFileError, RunView, record};
+use fuge::{Job, JobError};
+use std::path::Path;
+use std::time::Duration;
+
+/// Opens a run file for a search: a new one, or one of the same search, which goes on.
+pub fn begin(path: &Path, head: Head, output: &Output) -> Result<RunFile, Failure> {
+    match RunFile::create(path, head.clone()) {
+        Err(RunFileError::Exists { .. }) => {}
+        created => return created.map_err(refused),
+    }
+    let ledger = RunFile::open(path).map_err(refused)?;
+    let (there, name) = (ledger.head(), words::shell(path));
+    let other = |what: String| {
+        let help = format!("go on with it: fuge resume {name}; or name another file for this search");
+        Err(Failure::bad_input_help(format!("`{}` is the run of {what}", path.display()), help))
+    };
+    if there.fingerprint != head.fingerprint {
+        return other(format!("another puzzle, `{}`", words::printable(&there.puzzle)));
+    }
+    if there.engine != head.engine {
+        return other(format!("another engine, {}", words::printable(&there.engine)));
+    }
+    if there.order != head.order || there.legend != head.legend {
+        Job::of(there).map_err(|error| stale(path, &error))?;
+    }
+    if there.keep != head.keep {
+        return other(match there.keep {
+            Keep::All => "a search for all solutions (--all)".to_owned(),
+            Keep::Count => "a count (--count)".to_owned(),
+        });
+    }
+    if there.scope != head.scope {
+        let part = there.part.as_ref().map_or_else(|| "the whole search".to_owned(), |part| format!("part {part}"));
+        return other(part);
+    }
+    output.note(&format!("going on with {name}"));
+    Ok(ledger)
+}
+
+/// Work on a run file.
+pub struct Work<'a> {
+    /// What is searched.
+    pub job: &'a Job,
+    /// The run file.
+    pub path: &'a Path,
+    /// How long, and on how many threads.
+    pub args: &'a WorkArgs,
+    /// How often it is saved.
+    pub save_every: Duration,
+    /// Shows the progress.
+    pub bar: &'a Bar,
+}
+
+impl Work<'_> {
+    /// Walks what is open. When all is done, the solutions are handed out. The report and the time are of the whole run, whoever
+    /// has worked on it.
+    pub fn run(&self, mut ledger: RunFile, receiver: &mut Receiver<'_>) -> Result<(Report, Duration), Failure> {
+        let keep = ledger.head().keep;
+        ledger.set_threads(self.args.threads());
+        let recording = Recording {
+            threads: self.args.threads(),
+            count_only: keep == Keep::Count,
+            save_every: self.save_every,
+            time: self.args.time,
+            cancel: Some(interrupt::flag()),
+            progress: self.bar.wanted(),
+        };
+        let end = record(&self.job.tree(), &mut ledger, &recording, &Job::encode, &mut |p| self.bar.tell(p))
+            .map_err(|error| self.failed(error))?;
+        let report = Report { statistics: ledger.statistics().clone(), rest: ledger.rest(), end };
+        let time = ledger.wall();
+        ledger.close().map_err(refused)?;
+        if report.complete() && receiver.wants_solutions() {
+            hand_out(self.job, &RunView::open(self.path).map_err(refused)?, receiver)?;
+        }
+        Ok((report, time))
+    }
+
+    fn failed(&self, error: LedgerError) -> Failure {
+        let name = words::shell(self.path);
+        Failure::failed(
+            format!("{error}\n help: what was saved before is in the file; to go on: fuge resume {name}\n"),
+            "",
+        )
+    }
+}
+
+/// Hands out the solutions of a run, in tree order.
+fn hand_out(job: &Job, run: &RunView, receiver: &mut Receiver<'_>) -> Result<(), Failure> {
+    for record in run.records() {
+        for bytes in record.map_err(refused)?.found.iter() {
+            let solution = job.decode(bytes);
+            receiver.take(solution.ok_or_else(|| Failure::bad_input("a solution in the run is none of this puzzle"))?);
+            if receiver.failed() || interrupt::came() {
+                return Ok(());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The job of a run.
+fn job_of(path: &Path, head: &Head) -> Result<Job, Failure> {
+    Job::of(head).map_err(|error| stale(path, &error))
+}
+
+/// The run was made by a program that is too different from this one.
+fn stale(path: &Path, error: &JobError) -> Failure {
+    Failure::bad_input_help(
+        format!("`{}`: {error}", words::printable(&path.to_string_lossy())),
+        "go on with the version of Fuge that made it, or begin anew with another file; this one was not changed",
+    )
+}
+
+/// What to say of a run file that cannot be used.
+pub fn refused(error: RunFileError) -> Failure {
+    let help = match &error {
+        RunFileError::Missing { .. } => "begin a run with: fuge solve PUZZLE --all --run FILE",
+        RunFileError::Exists { .. } => "name a file that is not there yet",
+        RunFileError::Foreign { .. } => "name a file that was made by `fuge solve --run`, `fuge split` or `fuge merge`",
+        RunFileError::Version { .. } => "use the version of Fuge that made it; the file was not changed",
+        RunFileError::Damaged { .. } => {
+            "the file was not changed; take it from a backup, or begin anew with another file"
+        }
+        RunFileError::Busy { .. } => "wait for it, or stop it with Ctrl-C; `fuge status` shows how far it is",
+        _ => return Failure::failed("the run file failed", error),
+    };
+    Failure::bad_input_help(words::printable(&error.to_string()), help)
+}

@@ -1,0 +1,40 @@
+//! `fuge resume`: goes on with a run.
+
+use super::super::answer::Answer;
+use super::super::args::ResumeArgs;
+use super::super::failure::Failure;
+use super::super::interrupt;
+use super::super::output::Output;
+use super::super::pictures::Pictures;
+use super::super::progress::Bar;
+use super::super::receiver::{Listing, Receiver};
+use super::{Work, job_of, refused};
+use fuge::format::json::Status;
+use fuge::run::{Keep, RunFile};
+
+/// Goes on with a run.
+pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
+    let ledger = RunFile::open(&args.run).map_err(refused)?;
+    let head = ledger.head().clone();
+    let job = job_of(&args.run, &head)?;
+    let count = head.keep == Keep::Count;
+    if args.pictures.wanted() && count {
+        return Err(Failure::bad_input("the run counts solutions and keeps none, so there is nothing to draw"));
+    }
+    let pictures = Pictures::new(&args.pictures, job.file().title.as_ref().unwrap_or(&job.file().name))?;
+    interrupt::listen();
+    let bar = Bar::new();
+    let listing = match (count, args.json) {
+        (true, _) => Listing::Nothing,
+        (false, true) => Listing::Json,
+        (false, false) => Listing::Drawings { numbered: true },
+    };
+    let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
+    let work = Work { job: &job, path: &args.run, args: &args.work, save_every: args.save_every, bar: &bar };
+    let (report, time) = work.run(ledger, &mut receiver)?;
+    bar.clear();
+    let answer = Answer { job: &job, report: &report, time, count, part: head.part, saved: Some(&args.run) };
+    receiver.finish(&answer.facts())?;
+    answer.tell(output, args.json, args.verbose, args.work.time)?;
+    if answer.status() == Status::Stopped { Err(Failure::Stopped) } else { Ok(()) }
+}

@@ -1,0 +1,80 @@
+//! `fuge split`: divides a search into parts, for several machines.
+
+use super::super::args::SplitArgs;
+use super::super::failure::Failure;
+use super::super::output::Output;
+use super::super::puzzles;
+use super::super::words::{self, printable};
+use super::refused;
+use fuge::format::json;
+use fuge::run::{Head, Keep, RunFile};
+use fuge::search::Interval;
+use fuge::{Job, Part};
+use serde::Serialize;
+use std::path::Path;
+
+/// Divides a search into parts.
+pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
+    let file = puzzles::read(&args.puzzle, output)?;
+    puzzles::packing(&file)?;
+    let job = Job::new(file, args.engine.chosen());
+    let keep = if args.count { Keep::Count } else { Keep::All };
+    // All parts have the same head but for these two.
+    let head = job.head(keep, None);
+    let heads = job.parts(args.parts).into_iter().zip(1..).map(|(scope, number)| {
+        let part = Part::new(number, args.parts).to_string();
+        Head { part: Some(part), scope, ..head.clone() }
+    });
+    for (head, number) in heads.zip(1_u32..) {
+        let file = match &args.output {
+            Some(folder) => Some(create(folder, head.clone(), number, args.parts)?),
+            None => None,
+        };
+        let line = if args.json { line(&head, file.as_deref()) } else { words(&head, file.as_deref()) };
+        output.print(&line)?;
+    }
+    Ok(())
+}
+
+/// Writes the run file of a part.
+fn create(folder: &Path, head: Head, number: u32, of: u32) -> Result<String, Failure> {
+    if !folder.is_dir() {
+        let message = format!("there is no folder `{}`", printable(&folder.to_string_lossy()));
+        return Err(Failure::bad_input_help(message, format!("make it with: mkdir {}", words::shell(folder))));
+    }
+    // As many digits as the last part has, so that names are in order.
+    let digits = of.to_string().len();
+    let path = folder.join(format!("{}-{number:0digits$}-of-{of}.run", head.puzzle));
+    RunFile::create(&path, head).map_err(refused)?.close().map_err(refused)?;
+    Ok(printable(&path.to_string_lossy()))
+}
+
+fn words(head: &Head, file: Option<&str>) -> String {
+    let part = head.part.as_deref().unwrap_or_default();
+    let what = if head.scope.is_empty() { "nothing: the tree is too small".to_owned() } else { head.scope.to_string() };
+    match file {
+        Some(file) => format!("{part}: {what}, {file}\n"),
+        None => format!("{part}: {what}\n"),
+    }
+}
+
+/// The line for machines.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "part")]
+struct Line<'a> {
+    puzzle: &'a str,
+    part: Option<&'a str>,
+    fingerprint: &'a str,
+    engine: &'a str,
+    order: u32,
+    from: &'a [u32],
+    to: Option<&'a [u32]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<&'a str>,
+}
+
+fn line(head: &Head, run: Option<&str>) -> String {
+    let Head { puzzle, part, fingerprint, engine, order, scope: Interval { from, to }, .. } = head;
+    let (part, to) = (part.as_deref(), to.as_deref());
+    json::line(&Line { puzzle, part, fingerprint, engine, order: *order, from, to, run }) + "\n"
+}

@@ -1,0 +1,163 @@
+//! `fuge status`: how far a run has come. It only looks, and may look while the run goes on.
+
+use super::super::answer::Answer;
+use super::super::args::StatusArgs;
+use super::super::failure::Failure;
+use super::super::output::Output;
+use super::super::words;
+use super::{job_of, refused};
+use fuge::Job;
+use fuge::format::json;
+use fuge::run::{End, Head, Keep, Progress, Report, RunView, estimate_all};
+use serde::Serialize;
+use std::time::Duration;
+
+/// Random probes to estimate what is left, and where their random numbers start.
+const PROBES: u32 = 100_000;
+const SEED: u64 = 1;
+
+/// How many open intervals are named.
+const NAMED: usize = 5;
+
+/// Shows how far a run has come.
+pub fn status(args: &StatusArgs, output: &Output) -> Result<(), Failure> {
+    let run = RunView::open(&args.run).map_err(refused)?;
+    let job = job_of(&args.run, run.head())?;
+    let state = State::of(&run, &job)?;
+    output.print(&if args.json { state.line() } else { state.in_words(&words::shell(&args.run)) })
+}
+
+struct State<'a> {
+    run: &'a RunView,
+    job: &'a Job,
+    /// The rate is that of the last session, which is most like what will come.
+    progress: Progress,
+    at_work: bool,
+}
+
+impl<'a> State<'a> {
+    fn of(run: &'a RunView, job: &'a Job) -> Result<Self, Failure> {
+        let statistics = run.statistics();
+        let nodes = statistics.nodes();
+        let last = run.sessions().last();
+        let progress = Progress {
+            elapsed: last.map_or(Duration::ZERO, |session| session.wall),
+            nodes,
+            nodes_before: nodes.saturating_sub(last.map_or(0, |session| session.nodes)),
+            solutions: statistics.solutions(),
+            rest: estimate_all(&mut job.tree(), run.rest(), PROBES, SEED),
+        };
+        Ok(Self { run, job, progress, at_work: run.at_work().map_err(refused)? })
+    }
+
+    fn complete(&self) -> bool {
+        self.run.rest().is_empty()
+    }
+
+    fn in_words(&self, name: &str) -> String {
+        let Self { run, progress, .. } = self;
+        let head = run.head();
+        let what = match head.keep {
+            Keep::All => "all solutions",
+            Keep::Count => "the number of solutions",
+        };
+        let part = head.part.as_ref().map(|part| format!(", part {part}")).unwrap_or_default();
+        let mut lines = vec![format!("{}: {what}{part}, engine {}", words::printable(&head.puzzle), head.engine)];
+        let cpu = words::time(run.cpu());
+        let sessions = words::count(run.sessions().len() as u64, "session");
+        lines.push(format!("work:      {}, CPU time {cpu}, {sessions}", words::time(run.wall())));
+        lines.push(format!(
+            "done:      {:.1} %, {}, {} in {}",
+            progress.fraction() * 100.0,
+            words::count(progress.nodes, "node"),
+            words::count(progress.solutions, "solution"),
+            words::count(run.done().count() as u64, "interval")
+        ));
+        if let Some(speed) = words::speed(progress.nodes_since(), progress.elapsed) {
+            lines.push(format!("rate:      {} nodes/s", words::large(speed)));
+        }
+        if self.complete() {
+            return lines.join("\n") + "\n" + &self.answer();
+        }
+        lines.push(self.left());
+        let open = run.rest().iter().take(NAMED).map(|open| format!("open:      {open}"));
+        lines.extend(open);
+        if run.rest().len() > NAMED {
+            lines.push(format!("           and {} more", run.rest().len() - NAMED));
+        }
+        lines.push(match self.at_work {
+            true => format!("at work:   process {}", run.sessions().last().map_or(0, |session| session.process)),
+            false => format!("at work:   nobody; to go on: fuge resume {name}"),
+        });
+        lines.join("\n") + "\n"
+    }
+
+    fn left(&self) -> String {
+        let rest = &self.progress.rest;
+        let nodes = format!("left:      about {} +/- {} nodes", words::large(rest.nodes), words::large(rest.error));
+        match self.progress.left() {
+            Some((time, error)) => format!("{nodes}, {} +/- {}", words::time(time), words::time(error)),
+            None => nodes,
+        }
+    }
+
+    /// What came out, of a run that is done.
+    fn answer(&self) -> String {
+        let report = Report { statistics: self.run.statistics(), rest: Vec::new(), end: End::Complete };
+        let part = self.run.head().part.clone();
+        let count = self.run.head().keep == Keep::Count;
+        Answer { job: self.job, report: &report, time: self.run.wall(), count, part, saved: None }.in_words(false)
+    }
+
+    fn line(&self) -> String {
+        let Self { run, progress, .. } = self;
+        let (seconds_left, seconds_left_error) =
+            progress.left().map(|(left, error)| (left.as_secs_f64(), error.as_secs_f64())).unzip();
+        let Head { puzzle, family, part, engine, .. } = run.head();
+        json::line(&Line {
+            puzzle,
+            family,
+            part: part.as_deref(),
+            complete: self.complete(),
+            at_work: self.at_work,
+            done: progress.fraction(),
+            solutions: progress.solutions,
+            raw: run.statistics().raw,
+            nodes: progress.nodes,
+            nodes_left: progress.rest.nodes,
+            nodes_left_error: progress.rest.error,
+            seconds: run.wall().as_secs_f64(),
+            cpu_seconds: run.cpu().as_secs_f64(),
+            seconds_left,
+            seconds_left_error,
+            intervals: run.done().count(),
+            open: run.rest().len(),
+            engine,
+        }) + "\n"
+    }
+}
+
+/// The line for machines.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "status")]
+struct Line<'a> {
+    puzzle: &'a str,
+    family: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<&'a str>,
+    complete: bool,
+    at_work: bool,
+    done: f64,
+    solutions: u64,
+    raw: u64,
+    nodes: u64,
+    nodes_left: f64,
+    nodes_left_error: f64,
+    seconds: f64,
+    cpu_seconds: f64,
+    seconds_left: Option<f64>,
+    seconds_left_error: Option<f64>,
+    intervals: usize,
+    open: usize,
+    engine: &'a str,
+}

@@ -1,0 +1,224 @@
+//! A puzzle made ready to be searched, and the same in a run file: what stands in the file's head, and how a solution becomes bytes
+//! and comes back.
+//!
+//! Everything that a family has to say about run files is said here; `fuge-run` knows only words, numbers and bytes.
+
+use crate::format::{Puzzle, PuzzleFile, ReadError, compact, json, read};
+use crate::packing::{Compiled, Engine, Found, Packing, PackingTree, Solution};
+use crate::run::{Head, Keep};
+use crate::search::{Interval, split_into};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A puzzle made ready to be searched by an engine.
+///
+/// ```
+/// use fuge::format::shipped;
+/// use fuge::packing::Engine;
+/// use fuge::run::{End, Keep, Ledger, Recording, RunFile, RunView, record};
+/// use fuge::Job;
+///
+/// let job = Job::new(shipped::find("pentominoes-3x20").unwrap().read()?, Engine::Auto);
+/// let path = std::env::temp_dir().join(format!("doc-{}.run", std::process::id()));
+/// let mut ledger = RunFile::create(&path, job.head(Keep::All, None))?;
+/// let end = record(&job.tree(), &mut ledger, &Recording::default(), &Job::encode, &mut |_| {})?;
+/// assert_eq!((end, ledger.statistics().raw), (End::Complete, 8));
+/// ledger.close()?;
+///
+/// // Another day, another program.
+/// let run = RunView::open(&path)?;
+/// let job = Job::of(run.head())?;
+/// for record in run.records() {
+///     for bytes in record?.found.iter() {
+///         assert_eq!(job.decode(bytes).unwrap().placements.len(), 12);
+///     }
+/// }
+/// # std::fs::remove_file(path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Job {
+    file: PuzzleFile,
+    compiled: Compiled,
+    engine: Engine,
+}
+
+impl Job {
+    /// Makes a puzzle ready.
+    #[must_use]
+    pub fn new(file: PuzzleFile, engine: Engine) -> Self {
+        let Puzzle::Packing(packing) = &file.puzzle else { unreachable!("there is one family") };
+        let compiled = Compiled::new(packing);
+        Self { compiled, file, engine: engine.chosen() }
+    }
+
+    /// Makes the puzzle of a run file ready, just as it was.
+    ///
+    /// # Errors
+    /// See [`JobError`].
+    pub fn of(head: &Head) -> Result<Self, JobError> {
+        let engine: Engine = head.engine.parse().map_err(|_| JobError::Engine { engine: head.engine.clone() })?;
+        if engine.order_version() != head.order {
+            let (run, program) = (head.order, engine.order_version());
+            return Err(JobError::Order { engine, run, program });
+        }
+        let mut file = read(&head.puzzle, &head.text).map_err(|error| JobError::Text(Box::new(error)))?;
+        file.name.clone_from(&head.puzzle);
+        let job = Self::new(file, engine);
+        let own = job.head(head.keep, None);
+        if own.fingerprint != head.fingerprint || own.legend != head.legend {
+            return Err(JobError::Puzzle);
+        }
+        Ok(job)
+    }
+
+    /// The puzzle and what its file says about it.
+    #[must_use]
+    pub fn file(&self) -> &PuzzleFile {
+        &self.file
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn packing(&self) -> &Packing {
+        self.compiled.packing()
+    }
+
+    /// The puzzle as it is searched.
+    #[must_use]
+    pub fn compiled(&self) -> &Compiled {
+        &self.compiled
+    }
+
+    /// The engine.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// The tree to search.
+    #[must_use]
+    pub fn tree(&self) -> PackingTree {
+        self.compiled.tree(self.engine)
+    }
+
+    /// The tree in so many parts, in tree order, the last ones empty where the tree is too small. They are the same on every
+    /// machine.
+    #[must_use]
+    pub fn parts(&self, number: u32) -> Vec<Interval> {
+        let mut parts = split_into(&mut self.tree(), &Interval::whole(), number as usize);
+        parts.resize(number.max(1) as usize, Interval { from: Vec::new(), to: Some(Vec::new()) });
+        parts
+    }
+
+    /// The interval of a part; `None`: the whole tree.
+    #[must_use]
+    pub fn scope(&self, part: Option<Part>) -> Interval {
+        match part {
+            None => Interval::whole(),
+            Some(part) => self.parts(part.of).swap_remove(part.number as usize - 1),
+        }
+    }
+
+    /// What a run file of this search says about it.
+    #[must_use]
+    pub fn head(&self, keep: Keep, part: Option<Part>) -> Head {
+        let placement =
+            |number| json::packing_placement(self.packing(), &self.compiled.solution(&[number]).placements[0]);
+        Head {
+            puzzle: self.file.name.clone(),
+            text: self.file.text.clone(),
+            family: self.file.puzzle.family().to_owned(),
+            fingerprint: self.file.puzzle.fingerprint(),
+            engine: self.engine.name().to_owned(),
+            order: self.engine.order_version(),
+            keep,
+            part: part.map(|part| part.to_string()),
+            scope: self.scope(part),
+            legend: (0..self.compiled.placements() as u32).map(placement).collect(),
+        }
+    }
+
+    /// A solution as bytes.
+    pub fn encode(found: &Found, bytes: &mut Vec<u8>) {
+        compact::encode(found, bytes);
+    }
+
+    /// The solution of these bytes; `None`: they are of none.
+    #[must_use]
+    pub fn decode(&self, bytes: &[u8]) -> Option<Solution> {
+        let found = compact::decode(bytes)?;
+        self.compiled.uses_every_piece(&found).then(|| self.compiled.solution(&found))
+    }
+}
+
+/// Why the search of a run file cannot go on here.
+#[derive(Debug, Error)]
+pub enum JobError {
+    /// This program has not the engine.
+    #[error("the run was made by the engine `{engine}`, which this program has not")]
+    Engine {
+        /// The engine of the run.
+        engine: String,
+    },
+    /// The engine's tree has another order by now.
+    #[error("the run was made with order {run} of the tree of engine `{engine}`, this program has order {program}")]
+    Order {
+        /// The engine.
+        engine: Engine,
+        /// The order of the run.
+        run: u32,
+        /// The order of this program.
+        program: u32,
+    },
+    /// The puzzle cannot be read.
+    #[error("the puzzle in the run cannot be read: {0}")]
+    Text(Box<ReadError>),
+    /// The puzzle was another one when the run was made.
+    #[error("this program reads the puzzle in the run differently from the program that made it")]
+    Puzzle,
+}
+
+/// Which part of a tree: `7/64` is the seventh of 64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    number: u32,
+    of: u32,
+}
+
+impl Part {
+    /// The most parts.
+    pub const MOST: u32 = 1 << 16;
+
+    /// The part with this number of so many; numbers are from 1.
+    ///
+    /// # Panics
+    /// When there is no such part.
+    #[must_use]
+    pub fn new(number: u32, of: u32) -> Self {
+        assert!((1..=of).contains(&number) && of <= Self::MOST, "there is no part {number}/{of}");
+        Self { number, of }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        let (number, of): (u32, u32) =
+            numbers.ok_or_else(|| format!("`{text}` is no part; write 7/64 for the seventh of 64"))?;
+        match (1..=of).contains(&number) {
+            _ if of > Self::MOST => Err(format!("there can be {} parts at most", Self::MOST)),
+            true => Ok(Self { number, of }),
+            false => Err(format!("the parts are numbered from 1 to {of}")),
+        }
+    }
+}

@@ -435,7 +435,7 @@ pub enum Road {
     Orbits,
     /// The general exact-cover engine: every solution with all its images, counted one by one
     Cover,
-    /// An outside SAT solver that finds every solution; only where Fuge was built with it
+    /// An outside SAT solver that finds every solution; for small puzzles, and only where Fuge was built with it
     Sat,
     /// What the puzzle file says
     Known,

@@ -78,7 +78,10 @@ fn tell_worth(chosen: &[Road], compiled: &Compiled, output: &Output) {
     for road in chosen {
         let worth = match road {
             Road::Search => format!("engine {}; symmetric copies are cut; symmetry: {symmetry}", Engine::Auto.chosen()),
-            Road::Orbits => "every solution of the search goes through the checker of `fuge verify`".to_owned(),
+            Road::Orbits => {
+                "every solution of the search goes through the checker of `fuge verify`; the search waits for it"
+                    .to_owned()
+            }
             Road::Cover => "shares no search code with it, and no symmetry: its raw number is independent".to_owned(),
             Road::Sat => "an outside engine, CaDiCaL, on clauses over the placements; no symmetry".to_owned(),
             Road::Known => "what the puzzle file says".to_owned(),

@@ -461,6 +461,15 @@ fn an_anchor_that_is_kept_leaves_the_rest_to_a_second_one_or_to_the_least_image(
     let mut left: Vec<usize> = compiled.reduction().cases.iter().map(|case| case.residual.len()).collect();
     left.sort_unstable();
     assert_eq!(left, [1, 1, 7]);
+    // The large square keeps a diagonal, and so does the single cell in one of its three places beside it.
+    let corner = drawn(square(3), &[("##/##", 1, true), ("#", 1, true), ("##", 2, true)]);
+    one_of_each_class(&corner);
+    let compiled = Compiled::new(&corner);
+    assert_eq!(count(&compiled, Engine::Cells), (2, 12));
+    let mut anchors: Vec<(usize, usize)> =
+        compiled.reduction().cases.iter().map(|case| (case.fixed.len(), case.residual.len())).collect();
+    anchors.sort_unstable();
+    assert_eq!(anchors, [(2, 0), (2, 0), (2, 1)]);
     // A second single piece takes over below the first: by a branch for each orbit, or by forbidding all but one of each.
     for second in ["#./##", "###", "#../###", "##./.##", "####", "##/##"] {
         let cells = second.bytes().filter(|&mark| mark == b'#').count() as u32;

@@ -2,7 +2,7 @@
 //!
 //! cargo-mutants plants one small error after the other in those modules, in a copy of the sources, and runs the quick tests of
 //! `fuge-puzzle`. An error that no test notices survives; `.cargo/mutants.toml` says where errors are planted, which tests
-//! run, and which errors are none because they change nothing but the time. It takes about an hour, so no test run includes it.
+//! run, and which errors are none because they change nothing but the time. It takes half an hour, so no test run includes it.
 
 use crate::{Result, command, root, tool};
 

@@ -19,8 +19,9 @@ use std::time::{Duration, Instant};
 const REPORT_BYTES: usize = 1 << 20;
 const SAVE_BYTES: usize = 1 << 23;
 
-/// Saving may take this part of the time.
+/// Saving may take this part of the time, as long as that does not make the pauses longer than this.
 const SAVING: u32 = 50;
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// How a search is to be recorded.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +30,7 @@ pub struct Recording<'a> {
     pub threads: usize,
     /// Keep no solutions: only count them.
     pub count_only: bool,
-    /// Save this often; less often where saving takes more than a fiftieth of the time.
+    /// Save this often; less often where saving takes more than a fiftieth of the time, down to every ten seconds.
     pub save_every: Duration,
     /// Stop after this time.
     pub time: Option<Duration>,
@@ -87,6 +88,8 @@ where
     L: Ledger + Send,
 {
     let threads = recording.threads.max(1);
+    // If it cannot be saved, this is the time to know.
+    ledger.save()?;
     let nodes_before = ledger.statistics().nodes();
     let crew = Crew {
         desk: Mutex::new(Desk { ledger, seats: vec![None; threads], idle: 0, gone: 0, failed: None }),
@@ -296,7 +299,7 @@ impl<L: Ledger> Crew<'_, L> {
         if let Some(error) = desk.failed {
             return Err(error);
         }
-        desk.ledger.save()?;
+        desk.ledger.finish()?;
         // The last of the work may have been done while the stop was on its way.
         Ok(if desk.ledger.rest().is_empty() { End::Complete } else { end })
     }
@@ -372,7 +375,7 @@ impl<T: Tree, L: Ledger> Caller<'_, '_, T, L> {
             if saved.elapsed() >= pause || desk.ledger.unsaved() >= SAVE_BYTES {
                 let start = Instant::now();
                 desk.ledger.save()?;
-                pause = save_every.max(start.elapsed() * SAVING);
+                pause = save_every.max((start.elapsed() * SAVING).min(LONGEST_PAUSE));
                 saved = Instant::now();
             }
             if desk.gone == desk.seats.len() {

@@ -229,7 +229,7 @@ impl<K: Kind> Play<'_, K> {
             assert_eq!(rest, None);
             self.kind.ledger().complete(claim.id, record).unwrap();
         }
-        self.kind.ledger().save().unwrap();
+        self.kind.ledger().finish().unwrap();
         assert_eq!(self.kind.ledger().rest(), []);
         self.kind.records()
     }

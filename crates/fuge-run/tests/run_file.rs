@@ -40,10 +40,10 @@ fn record(from: u32, to: u32) -> Record {
     record
 }
 
-/// A run with three records and two gaps.
+/// A run with three records and two gaps. The second is written before the first, so that they stay two rows.
 fn made(path: &Path) -> RunFile {
     let mut file = RunFile::create(path, head()).unwrap();
-    for (from, to) in [(1, 2), (2, 4), (5, 6)] {
+    for (from, to) in [(2, 4), (1, 2), (5, 6)] {
         file.complete(u64::MAX, record(from, to)).unwrap();
         file.save().unwrap();
     }
@@ -74,14 +74,14 @@ fn there_is_one_owner_and_any_number_of_readers() {
     let mut file = made(&path);
     assert!(matches!(RunFile::open(&path), Err(RunFileError::Busy { .. })));
     let reader = RunView::open(&path).unwrap();
-    file.complete(u64::MAX, record(6, 9)).unwrap();
+    file.complete(u64::MAX, record(7, 9)).unwrap();
     file.save().unwrap();
     assert_eq!(reader.records().count(), 3, "a reader sees what was there when it came");
     assert!(reader.records().all(|record| record.is_ok()));
     assert_eq!(RunView::open(&path).unwrap().records().count(), 4);
     drop(file);
     let again = RunFile::open(&path).unwrap();
-    assert_eq!(again.rest().len(), 2);
+    assert_eq!(again.rest().len(), 3);
     again.close().unwrap();
     std::fs::remove_file(path).unwrap();
 }
@@ -98,6 +98,107 @@ fn what_meets_becomes_one_row() {
     let view = RunView::open(&path).unwrap();
     let records: Vec<Record> = view.records().collect::<Result<_, _>>().unwrap();
     assert_eq!((records.len(), records[0].found.len(), records[0].statistics.raw), (1, 160, 320));
+    std::fs::remove_file(path).unwrap();
+}
+
+/// Rows grow at their end, so a month has few of them; a reader sees what was there when it came.
+#[test]
+fn a_row_grows_and_a_reader_is_not_disturbed() {
+    let path = path("grow");
+    let mut file = RunFile::create(&path, head()).unwrap();
+    let mut all = record(1, 2);
+    file.complete(u64::MAX, record(1, 2)).unwrap();
+    file.save().unwrap();
+    let reader = RunView::open(&path).unwrap();
+    for (from, to) in [(2, 4), (4, 5), (5, 6)] {
+        all.extend(&record(from, to));
+        file.complete(u64::MAX, record(from, to)).unwrap();
+        file.save().unwrap();
+    }
+    file.complete(u64::MAX, record(7, 8)).unwrap();
+    file.finish().unwrap();
+    assert_eq!(reader.records().collect::<Result<Vec<_>, _>>().unwrap(), [record(1, 2)]);
+    let view = RunView::open(&path).unwrap();
+    assert_eq!(view.records().collect::<Result<Vec<_>, _>>().unwrap(), [all, record(7, 8)]);
+    view.check().unwrap();
+    std::fs::remove_file(path).unwrap();
+}
+
+/// Whoever reads without a pause puts the saving off, and nothing is lost.
+#[test]
+fn a_reader_that_does_not_end_only_puts_the_saving_off() {
+    let path = path("held");
+    let mut file = made(&path);
+    let reader = rusqlite::Connection::open(&path).unwrap();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM done").unwrap();
+    for (from, to) in [(6, 7), (7, 8)] {
+        file.complete(u64::MAX, record(from, to)).unwrap();
+        file.save().unwrap();
+    }
+    let count =
+        |c: &rusqlite::Connection| c.query_row("SELECT sum(raw) FROM done", [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(count(&reader), 240);
+    reader.execute_batch("COMMIT").unwrap();
+    file.finish().unwrap();
+    assert_eq!(count(&reader), 400);
+    drop(reader);
+    file.close().unwrap();
+    RunView::open(&path).unwrap().check().unwrap();
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn looking_does_not_take_the_owners_lock_away() {
+    let path = path("lock");
+    let file = made(&path);
+    drop(RunView::open(&path).unwrap());
+    let stranger = "import sqlite3,sys; sqlite3.connect(sys.argv[1], timeout=0).execute('BEGIN IMMEDIATE')";
+    let asked = std::process::Command::new("python3").args(["-c", stranger]).arg(&path).output();
+    // Where there is no Python the question cannot be asked from another process.
+    if let Ok(said) = asked {
+        assert!(String::from_utf8_lossy(&said.stderr).contains("locked"), "{said:?}");
+    }
+    file.close().unwrap();
+    std::fs::remove_file(path).unwrap();
+}
+
+/// SQLite takes the files of a crash away, and must not take somebody's diary.
+#[test]
+fn another_file_with_the_name_of_a_journal_stays() {
+    let path = path("diary");
+    let journal = PathBuf::from(format!("{}-journal", path.display()));
+    for text in [&b"notes"[..], b"SQLite format 3\0"] {
+        std::fs::write(&path, text).unwrap();
+        std::fs::write(&journal, "Dear diary").unwrap();
+        assert!(matches!(RunView::open(&path), Err(RunFileError::Foreign { .. })));
+        assert!(matches!(RunFile::create(&path, head()), Err(RunFileError::Exists { .. })));
+        assert_eq!(std::fs::read(&journal).unwrap(), b"Dear diary");
+    }
+    std::fs::remove_file(&path).unwrap();
+    std::fs::remove_file(journal).unwrap();
+}
+
+#[test]
+fn names_that_mean_something_to_sqlite_are_files_here() {
+    let folder = path("names");
+    std::fs::create_dir_all(&folder).unwrap();
+    for name in [":memory:", "file:x?mode=memory", "a'b c"] {
+        RunFile::create(&folder.join(name), head()).unwrap().close().unwrap();
+        assert!(folder.join(name).metadata().unwrap().len() > 0, "{name}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn triggers_in_the_file_are_not_executed() {
+    let path = path("trigger");
+    made(&path).close().unwrap();
+    let trigger = "CREATE TRIGGER t AFTER INSERT ON session BEGIN UPDATE run SET puzzle = 'stolen'; END";
+    rusqlite::Connection::open(&path).unwrap().execute_batch(trigger).unwrap();
+    let mut file = RunFile::open(&path).unwrap();
+    file.finish().unwrap();
+    file.close().unwrap();
+    assert_eq!(RunView::open(&path).unwrap().head(), &head());
     std::fs::remove_file(path).unwrap();
 }
 

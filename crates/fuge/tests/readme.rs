@@ -52,6 +52,6 @@ fn timeless_line(line: &str) -> String {
     if !(0..words.len()).any(time) {
         return line.to_owned();
     }
-    let kept = (0..words.len()).filter(|&n| !time(n) && !(n > 0 && time(n - 1)));
+    let kept = (0..words.len()).filter(|&n| !(time(n) || n > 0 && time(n - 1)));
     kept.map(|n| words[n]).collect::<Vec<_>>().join(" ")
 }

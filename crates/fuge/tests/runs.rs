@@ -96,9 +96,9 @@ fn signals_save_the_run_and_a_second_process_is_refused() {
         let solutions = |said: Said| said.json().first().map_or(0, |s| s["solutions"].as_u64().unwrap());
         let at_work = |said: &Said| said.json().first().is_some_and(|s| s["at_work"] == true);
         while !at_work(&fuge_in(&folder, "status a.run --json")) {}
-        let said = fuge_in(&folder, "resume a.run").code(2);
+        let said = fuge_in(&folder, "resume a.run").code(1);
         assert!(said.err.contains("another process is at work on `a.run`"), "{said:?}");
-        fuge_in(&folder, &format!("solve {LONG} --all --run a.run")).code(2);
+        fuge_in(&folder, &format!("solve {LONG} --all --run a.run")).code(1);
         fuge_in(&folder, "export a.run --csv").code(0);
         std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
         let said = Said::of(child.wait_with_output().unwrap()).code(3);
@@ -186,6 +186,59 @@ fn export_writes_every_format() {
     assert!(said.out.starts_with("65 different solutions") && said.err.contains("wrote a.svg, a.html"), "{said:?}");
     assert_eq!(folder.names(), ["a.html", "a.run", "a.svg"]);
     fuge_in(&folder, "export a.run --json --csv").code(2);
+}
+
+#[test]
+fn a_run_file_is_never_replaced_by_a_picture() {
+    let folder = Folder::new("pictures");
+    fuge_in(&folder, "solve pentominoes-8x8 --all --run a.run").code(0);
+    let good = std::fs::read(folder.path("a.run")).unwrap();
+    for words in [
+        "export a.run --svg ./a.run",
+        "resume a.run --html a.run",
+        "solve pentominoes-8x8 --svg a.run",
+        "solve pentominoes-8x8 --all --run b.run --svg b.run",
+    ] {
+        fuge_in(&folder, words).code(2);
+    }
+    assert_eq!(std::fs::read(folder.path("a.run")).unwrap(), good);
+    assert_eq!(folder.names(), ["a.run"]);
+}
+
+/// A list that was cut off must not look like a whole one.
+#[cfg(unix)]
+#[test]
+fn a_signal_while_solutions_are_printed_is_told() {
+    use std::io::{BufRead, BufReader, Read};
+    let folder = Folder::new("printing");
+    fuge_in(&folder, "solve pentominoes-6x10 --all --run a.run").code(0);
+    for words in ["resume a.run --json", "export a.run --json", "solve pentominoes-6x10 --all --json --run a.run"] {
+        let mut child = program();
+        child.current_dir(folder.path("")).args(words.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = child.spawn().unwrap();
+        let mut out = BufReader::with_capacity(64, child.stdout.take().unwrap());
+        // The pipe holds a few hundred of the 2339 solutions, so it waits while it prints.
+        out.read_line(&mut String::new()).unwrap();
+        std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).unwrap();
+        let said = Said::of(child.wait_with_output().unwrap()).code(3);
+        assert!(!rest.contains("summary") && said.err.contains("not all solutions were printed"), "{words}: {said:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_protected_file_is_told_at_once() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("protected");
+    fuge_in(&folder, "solve pentominoes-8x8 --all --run a.run").code(0);
+    std::fs::set_permissions(folder.path("a.run"), std::fs::Permissions::from_mode(0o444)).unwrap();
+    // Those who may do everything may write here too.
+    if std::fs::OpenOptions::new().append(true).open(folder.path("a.run")).is_err() {
+        assert!(fuge_in(&folder, "resume a.run").code(2).err.contains("`a.run` is write-protected"));
+    }
+    fuge_in(&folder, "status a.run").code(0);
 }
 
 #[test]

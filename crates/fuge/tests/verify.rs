@@ -208,12 +208,14 @@ fn a_run_is_verified_with_its_intervals() {
     fuge_in(&folder, "solve pentominoes-8x8 --all --run a.run --threads 2").code(0);
     let said = fuge_in(&folder, "verify pentominoes-8x8 a.run").code(0).quiet();
     assert!(said.out.contains("65 solutions") && said.out.contains("520 solutions in all"), "{said:?}");
-    assert!(said.out.contains("of the run tile the tree: nothing is left out, nothing is there twice"), "{said:?}");
+    assert!(said.out.contains("which tile the tree: nothing is left out, nothing is there twice"), "{said:?}");
     let said = fuge_in(&folder, "verify pentominoes-6x10 a.run").code(2);
     assert!(said.err.contains("is a run of another puzzle"), "{said:?}");
     fuge_in(&folder, "solve pentominoes-8x8 --count --run b.run").code(0);
     fuge_in(&folder, "verify pentominoes-8x8 b.run").code(2);
     fuge_in(&folder, "solve pentominoes-8x8 --all --part 2/3 --run c.run").code(0);
+    let list = fuge_in(&folder, "export c.run --json").code(0).out;
+    fuge_reading(list.as_bytes(), "verify pentominoes-8x8 -").code(0);
     let said = fuge_in(&folder, "verify pentominoes-8x8 c.run").code(0);
     assert!(said.out.contains("tile the part from "), "{said:?}");
 }

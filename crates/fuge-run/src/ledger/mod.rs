@@ -108,11 +108,20 @@ pub trait Ledger {
     /// Gives up a claim: what was not reported of it is open again.
     fn release(&mut self, claim: u64);
 
-    /// Makes what was reported so far outlast the process, all of it or nothing.
+    /// Makes what was reported so far outlast the process, all of it or nothing. Where others hold it up, it may be put off until the
+    /// next time.
+    ///
+    /// # Errors
+    /// See [`LedgerError`]. After one the ledger is of no more use.
+    fn save(&mut self) -> Result<(), LedgerError>;
+
+    /// The same, and nothing is put off.
     ///
     /// # Errors
     /// See [`LedgerError`].
-    fn save(&mut self) -> Result<(), LedgerError>;
+    fn finish(&mut self) -> Result<(), LedgerError> {
+        self.save()
+    }
 
     /// Bytes of reported solutions that wait to be saved.
     fn unsaved(&self) -> usize;

@@ -28,6 +28,7 @@ struct Line<'a> {
     #[serde(borrow)]
     placements: Option<Vec<PlacedLine<'a>>>,
     complete: Option<bool>,
+    part: Option<serde::de::IgnoredAny>,
     different: Option<u128>,
     raw: Option<u128>,
     found: Option<u128>,
@@ -98,7 +99,12 @@ fn without_placements(line: u64) -> ListError {
 }
 
 fn claim(line: &Line<'_>) -> Claim {
-    Claim { complete: line.complete == Some(true), different: line.different, raw: line.raw, found: line.found }
+    Claim {
+        complete: line.complete == Some(true) && line.part.is_none(),
+        different: line.different,
+        raw: line.raw,
+        found: line.found,
+    }
 }
 
 fn solution(pieces: &HashMap<String, usize>, placements: Vec<PlacedLine<'_>>) -> Result<Solution, Misfit> {

@@ -13,7 +13,7 @@ use fuge::draw::svg;
 use fuge::packing::{Packing, Solution};
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Something to tell in a report: label and value.
@@ -152,6 +152,24 @@ impl Pictures {
     }
 }
 
+/// Refuses pictures in the place of a run file, of this command or any other.
+pub fn refuse_over(args: &PictureArgs, run: &Path) -> Result<(), Failure> {
+    let asked = [args.svg.as_deref(), args.png(), args.html.as_deref()];
+    match asked.into_iter().flatten().find(|path| place(path) == place(run)) {
+        Some(path) => {
+            Err(Failure::bad_input(format!("a picture cannot be written over the run file `{}`", shown(path))))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether the file is a database, such as a run file, which no picture should replace.
+fn is_database(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(16).read_to_end(&mut start));
+    read.is_ok() && start == b"SQLite format 3\0"
+}
+
 /// Two pictures cannot be one file, however it is spelled: the second would replace the first.
 fn refuse_same_place(files: &[PictureFile]) -> Result<(), Failure> {
     let places: Vec<PathBuf> = files.iter().map(|file| place(&file.path)).collect();
@@ -214,6 +232,12 @@ impl PictureFile {
             && !folder.is_dir()
         {
             return refuse(format!("cannot write `{}`: there is no folder `{}`", shown(path), shown(folder)));
+        }
+        if !is_stream(path) && is_database(path) {
+            return Err(Failure::bad_input_help(
+                format!("`{}` is a run file, or another database", shown(path)),
+                "name another file for the picture",
+            ));
         }
         if !is_stream(path) {
             let trial = beside(path);
@@ -316,7 +340,7 @@ fn is_stream(path: &Path) -> bool {
 }
 
 /// A name of this process's own in the same folder.
-fn beside(path: &Path) -> PathBuf {
+pub fn beside(path: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
     name.push(format!(".{}.new", std::process::id()));

@@ -6,7 +6,7 @@ use super::args::SolveArgs;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
-use super::pictures::Pictures;
+use super::pictures::{self, Pictures};
 use super::progress::Bar;
 use super::puzzles;
 use super::receiver::{Listing, Receiver};
@@ -121,6 +121,9 @@ struct Search<'a> {
 impl Search<'_> {
     fn run(&self) -> Result<Status, Failure> {
         let Self { order, file, output, .. } = self;
+        if let Some(run) = order.run {
+            pictures::refuse_over(&self.args.pictures, run)?;
+        }
         let pictures = Pictures::new(&self.args.pictures, file.title.as_ref().unwrap_or(&file.name))?;
         let start = Instant::now();
         let job = Job::new((*file).clone(), order.engine);
@@ -178,7 +181,8 @@ impl Search<'_> {
     ) -> Result<(Report, Duration), Failure> {
         let keep = if self.args.count { Keep::Count } else { Keep::All };
         let ledger = runs::begin(path, job.head(keep, self.order.part), self.output)?;
-        let work = Work { job, path, args: &self.args.work, save_every: self.args.save_every, bar };
+        let work =
+            Work { job, path, args: &self.args.work, save_every: self.args.save_every, bar, output: self.output };
         work.run(ledger, receiver)
     }
 

@@ -61,6 +61,9 @@ fn open(path: &Path) -> Result<Source, Failure> {
     };
     let mut start = Vec::new();
     text.by_ref().take(SQLITE.len() as u64).read_to_end(&mut start).map_err(cannot)?;
+    if start == SQLITE && path.as_os_str() == "-" {
+        return Err(Failure::bad_input_help("a run file cannot be read from standard input", "name the file"));
+    }
     if start == SQLITE {
         return Ok(Source::Run);
     }
@@ -173,7 +176,7 @@ impl Intervals {
             self.part.as_ref().map_or_else(|| "the tree".to_owned(), |part| format!("the part {part} of the tree"));
         let done = count(self.done as u64, "interval");
         match self.open {
-            0 => format!("the {done} of the run tile {of}: nothing is left out, nothing is there twice"),
+            0 => format!("intervals of the run: {done}, which tile {of}: nothing is left out, nothing is there twice"),
             open => format!("the run is not done: {done}, none of them twice, and {open} open, tile {of}"),
         }
     }
@@ -365,7 +368,8 @@ impl<'a> Verdict<'a> {
         if self.findings.faulty > 0 {
             return lines;
         }
-        if self.complete() && !disagrees("the summary") {
+        let said = self.findings.claim.is_some_and(|claim| claim.different.is_some() || claim.raw.is_some());
+        if said && !disagrees("the summary") {
             lines.push("the list's summary has the same numbers".to_owned());
         }
         let Known { different, raw } = self.file.known;

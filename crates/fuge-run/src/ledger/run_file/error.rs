@@ -54,6 +54,24 @@ pub enum RunFileError {
         /// The file.
         path: PathBuf,
     },
+    /// Someone reads it and does not end.
+    #[error("another program reads `{}` without a pause, so that nothing can be saved", path.display())]
+    Held {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It can be read and not written.
+    #[error("`{}` is write-protected", path.display())]
+    Protected {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It is not where it was.
+    #[error("`{}` was moved or deleted while it was worked on", path.display())]
+    Moved {
+        /// Where it was.
+        path: PathBuf,
+    },
     /// The disk is full.
     #[error("cannot write to `{}`: there is no space left", path.display())]
     Full {
@@ -88,6 +106,10 @@ impl RunFileError {
                 ErrorCode::NotADatabase => Self::Foreign { path },
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy { path },
                 ErrorCode::DiskFull => Self::Full { path },
+                ErrorCode::ReadOnly if failure.extended_code == rusqlite::ffi::SQLITE_READONLY_DBMOVED => {
+                    Self::Moved { path }
+                }
+                ErrorCode::ReadOnly => Self::Protected { path },
                 _ => Self::Failed { path, error: error.into() },
             },
             // A value of a type, or a table without a column, that was never written like this.

@@ -1,6 +1,6 @@
 //! A ledger on disk: one SQLite file, which any SQLite tool opens. `docs/run-files.md` describes it.
 //!
-//! **The one idea.** Rows of `done` are added and never changed, and each transaction adds the solutions of an interval together
+//! **The one idea.** Rows of `done` are added, or grow at their end, and each transaction adds the solutions of an interval together
 //! with the fact that it is done. So a reader needs no snapshot, a crash costs what was not yet saved, and nothing is there twice.
 //!
 //! The owner holds SQLite's write lock all the time: after each commit the next transaction begins at once. So there is one owner,
@@ -17,8 +17,12 @@ use super::book::Book;
 use super::{Claim, Ledger, LedgerError, Packed, Record};
 use error::{Result, Told};
 use fuge_search::{Interval, Position, Statistics, write_position};
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags, ToSql, params};
 use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -30,8 +34,15 @@ const SCHEMA_VERSION: i32 = 1;
 
 const SCHEMA: &str = include_str!("schema.sql");
 
-/// How long a reader or the owner waits for the other to finish what it does with the file.
+/// How long a reader waits for the owner to finish what it does with the file.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long the owner waits for readers. It has something else to do, and comes back.
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// A row grows until it holds this much work, or this many bytes: a run of months has thousands of rows and not millions.
+const ROW_TIME: Duration = Duration::from_secs(600);
+const ROW_BYTES: usize = 1 << 19;
 
 /// Between two commits the lock is free for a moment: whoever finds it free looks again after this time.
 const SECOND_LOOK: Duration = Duration::from_millis(20);
@@ -71,9 +82,9 @@ impl Head {
 
     fn checksum(&self) -> String {
         let Self { puzzle, text, family, fingerprint, engine, order, keep, part, scope, legend } = self;
-        let fields =
-            format!("{puzzle:?}{text:?}{family:?}{fingerprint:?}{engine:?}{order}{keep:?}{part:?}{scope}{legend:?}");
-        checksum(fields.as_bytes())
+        let (order, part, scope) = (order.to_string(), part.clone().unwrap_or_default(), scope.to_string());
+        let fields = [puzzle, text, family, fingerprint, engine, &order, keep.name(), &part, &scope];
+        checksum_of(fields.into_iter().chain(legend.iter().map(String::as_str)))
     }
 }
 
@@ -121,11 +132,26 @@ pub struct RunFile {
     book: Book,
     statistics: Statistics,
     reported: Vec<Record>,
+    /// Rows of this process that may still grow, by their ends.
+    growing: HashMap<Position, Growing>,
+    /// The rows are written, the transaction has not ended: someone reads.
+    uncommitted: bool,
     session: OwnSession,
     /// SQLite's counter of changes made by others.
     changes: i64,
     /// Of the sessions before this one.
     wall_before: Duration,
+}
+
+/// A row that may still grow.
+#[derive(Debug)]
+struct Growing {
+    row: i64,
+    /// Without its solutions.
+    record: Record,
+    /// Of the solutions.
+    bytes: usize,
+    hash: Sha256,
 }
 
 /// The session of this process.
@@ -146,19 +172,20 @@ impl RunFile {
     /// [`RunFileError::Exists`] where there is a file that is not empty; else see [`RunFileError`].
     pub fn create(path: &Path, head: Head) -> Result<Self> {
         let occupied = path.metadata().is_ok_and(|about| !about.is_file() || about.len() > 0);
-        if occupied && !was_cut_off(path) {
+        if (occupied && beside(path) != Beside::Journal) || beside(path) == Beside::SomethingElse {
             return Err(RunFileError::Exists { path: path.to_owned() });
         }
         let told = Told(path);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = told.sqlite(connect(path, flags))?;
-        lock(path, &connection)?;
+        let connection = connect(path, flags)?;
+        told.sqlite(connection.execute_batch("BEGIN IMMEDIATE"))?;
         if told.sqlite(pragma::<i64>(&connection, "schema_version"))? != 0 {
             return Err(RunFileError::Exists { path: path.to_owned() });
         }
         told.sqlite(fill(&connection, &head))?;
-        told.sqlite(connection.execute_batch("COMMIT; BEGIN IMMEDIATE"))?;
-        Self::owned(path, connection, head)
+        let mut file = Self::owned(path, connection, head)?;
+        file.commit()?;
+        Ok(file)
     }
 
     /// Opens a run file to go on with it. All of it is read and checked; nothing is written yet.
@@ -181,8 +208,7 @@ impl RunFile {
 
     fn owned(path: &Path, connection: Connection, head: Head) -> Result<Self> {
         let told = Told(path);
-        // A full journal is deleted at the end of a transaction; EXTRA makes sure that it stays so after a power cut.
-        told.sqlite(connection.busy_timeout(PATIENCE))?;
+        // Read before the first commit, so that whoever comes between is noticed.
         let changes = told.sqlite(pragma(&connection, "data_version"))?;
         let session = OwnSession { row: None, began: SystemTime::now(), start: Instant::now(), threads: 1, nodes: 0 };
         Ok(Self {
@@ -192,6 +218,8 @@ impl RunFile {
             head,
             statistics: Statistics::default(),
             reported: Vec::new(),
+            growing: HashMap::new(),
+            uncommitted: false,
             session,
             changes,
             wall_before: Duration::ZERO,
@@ -233,16 +261,16 @@ impl RunFile {
         let new = self.book.done(&record.interval)?;
         if new {
             self.statistics += &record.statistics;
-            let told = Told(&self.path);
-            told.sqlite(self.insert(&record))?;
+            Told(&self.path).sqlite(self.insert(&record))?;
         }
         Ok(())
     }
 
+    /// Writes everything into the transaction that is open.
     fn write(&mut self) -> rusqlite::Result<()> {
         let mut records = std::mem::take(&mut self.reported);
         records.sort_by(|a, b| a.interval.from.cmp(&b.interval.from));
-        // What meets becomes one row: threads cut finely, and rows are for years.
+        // What meets becomes one row: threads cut finely.
         records.dedup_by(|next, last| {
             let meet = last.interval.to.as_ref() == Some(&next.interval.from);
             if meet {
@@ -250,36 +278,81 @@ impl RunFile {
             }
             meet
         });
-        let result = records.iter().try_for_each(|record| self.insert(record)).and_then(|()| self.write_rest());
-        // Where it failed the records wait for another try.
-        match result {
-            Ok(()) => self.session.nodes += records.iter().map(|record| record.statistics.nodes()).sum::<u64>(),
-            Err(_) => self.reported = records,
+        for record in records {
+            self.session.nodes += record.statistics.nodes();
+            self.put(record)?;
         }
-        result?;
-        self.write_session()?;
-        self.connection.execute_batch("COMMIT; BEGIN IMMEDIATE")
+        self.write_rest()?;
+        self.write_session()
     }
 
-    fn insert(&self, record: &Record) -> rusqlite::Result<()> {
-        let Record { interval, statistics, found, cpu } = record;
-        let row = Row::new(&self.head, interval, statistics, *cpu, checksum(found.bytes()));
-        let values = params![
-            None::<i64>,
-            row.begins,
-            row.ends,
-            statistics.nodes() as i64,
-            statistics.dead_ends() as i64,
-            statistics.solutions() as i64,
-            statistics.raw as i64,
-            row.levels,
-            row.cpu_ns,
-            row.checksum(),
-            row.found_checksum,
-            found.bytes()
-        ];
-        let insert = "INSERT INTO done VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
-        self.connection.execute(insert, values)?;
+    /// Ends the transaction and begins the next. As long as someone reads, it cannot end, and waits for another try.
+    fn commit(&mut self) -> Result<()> {
+        let told = Told(&self.path);
+        self.uncommitted = true;
+        match told.sqlite(self.connection.execute_batch("COMMIT")) {
+            Err(RunFileError::Busy { .. }) => return Ok(()),
+            committed => committed?,
+        }
+        self.uncommitted = false;
+        told.sqlite(self.connection.busy_timeout(PATIENCE))?;
+        told.sqlite(self.connection.execute_batch("BEGIN IMMEDIATE"))?;
+        told.sqlite(self.connection.busy_timeout(MOMENT))?;
+        if told.sqlite(pragma::<i64>(&self.connection, "data_version"))? != self.changes {
+            return Err(RunFileError::Changed { path: self.path.clone() });
+        }
+        Ok(())
+    }
+
+    /// Adds a record to the row that it follows, or as a row of its own.
+    fn put(&mut self, record: Record) -> rusqlite::Result<()> {
+        let found = record.found.bytes();
+        let mut grown = match self.growing.remove(&record.interval.from) {
+            Some(mut grown) => {
+                let found = std::mem::take(&mut grown.record.found);
+                grown.record.extend(&Record { found: Packed::default(), ..record.clone() });
+                grown.record.found = found;
+                grown
+            }
+            None => Growing {
+                row: self.insert(&record)?,
+                record: Record { found: Packed::default(), ..record.clone() },
+                bytes: 0,
+                hash: Sha256::new(),
+            },
+        };
+        grown.hash.update(found);
+        let is_new = grown.bytes == 0 && grown.record.interval == record.interval;
+        grown.bytes += found.len();
+        if !is_new {
+            self.update(&grown, found)?;
+        }
+        if grown.record.cpu < ROW_TIME
+            && grown.bytes < ROW_BYTES
+            && let Some(end) = &grown.record.interval.to
+        {
+            self.growing.insert(end.clone(), grown);
+        }
+        Ok(())
+    }
+
+    /// Adds a row; its number.
+    fn insert(&self, record: &Record) -> rusqlite::Result<i64> {
+        let row = Row::new(&self.head, record, checksum(record.found.bytes()));
+        let insert = "INSERT INTO done VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+        self.connection.execute(insert, row.values(record.found.bytes()))?;
+        Ok(self.connection.last_insert_rowid())
+    }
+
+    /// Lets a row grow by these bytes of solutions.
+    fn update(&self, grown: &Growing, found: &[u8]) -> rusqlite::Result<()> {
+        let row = Row::new(&self.head, &grown.record, hex(&grown.hash.clone().finalize()));
+        let update = "UPDATE done SET begins = ?1, ends = ?2, nodes = ?3, dead_ends = ?4, solutions = ?5, raw = ?6, \
+                      levels = ?7, cpu_ns = ?8, checksum = ?9, found_checksum = ?10, \
+                      found = CAST(found || ?11 AS BLOB) WHERE id = ?12";
+        let number: &dyn ToSql = &grown.row;
+        let values = row.values(found);
+        self.connection.execute(update, &*values.iter().map(|value| &**value).chain([number]).collect::<Vec<_>>())?;
         Ok(())
     }
 
@@ -331,13 +404,24 @@ impl Ledger for RunFile {
     }
 
     fn save(&mut self) -> std::result::Result<(), LedgerError> {
-        let written = self.write();
-        let told = Told(&self.path);
-        told.sqlite(written)?;
-        if told.sqlite(pragma::<i64>(&self.connection, "data_version"))? != self.changes {
-            return Err(RunFileError::Changed { path: self.path.clone() }.into());
+        if !self.uncommitted {
+            let written = self.write();
+            Told(&self.path).sqlite(written)?;
         }
-        Ok(())
+        Ok(self.commit()?)
+    }
+
+    fn finish(&mut self) -> std::result::Result<(), LedgerError> {
+        let patient = self.connection.busy_timeout(PATIENCE);
+        Told(&self.path).sqlite(patient)?;
+        // Twice where an earlier transaction was put off.
+        while self.uncommitted || !self.reported.is_empty() {
+            self.save()?;
+            if self.uncommitted {
+                return Err(RunFileError::Held { path: self.path.clone() }.into());
+            }
+        }
+        self.save()
     }
 
     fn unsaved(&self) -> usize {
@@ -357,39 +441,70 @@ impl Ledger for RunFile {
 struct Row {
     begins: String,
     ends: Option<String>,
+    /// Nodes, dead ends, solutions, all solutions.
+    sums: [i64; 4],
     levels: String,
-    raw: u64,
     cpu_ns: i64,
+    checksum: String,
     found_checksum: String,
-    /// What the record belongs to.
-    search: String,
 }
 
 impl Row {
-    fn new(head: &Head, interval: &Interval, statistics: &Statistics, cpu: Duration, found_checksum: String) -> Self {
+    fn new(head: &Head, record: &Record, found_checksum: String) -> Self {
+        let Record { interval, statistics, cpu, .. } = record;
         let levels: Vec<[u64; 3]> = statistics.levels.iter().map(|l| [l.nodes, l.dead_ends, l.solutions]).collect();
-        Self {
-            begins: write_position(&interval.from),
-            ends: interval.to.as_deref().map(write_position),
-            levels: serde_json::to_string(&levels).expect("numbers can be written"),
-            raw: statistics.raw,
-            cpu_ns: i64::try_from(cpu.as_nanos()).unwrap_or(i64::MAX),
-            found_checksum,
-            search: format!("{} {} {}", head.fingerprint, head.engine, head.order),
-        }
+        let (begins, ends) = (write_position(&interval.from), interval.to.as_deref().map(write_position));
+        let levels = serde_json::to_string(&levels).expect("numbers can be written");
+        let cpu_ns = i64::try_from(cpu.as_nanos()).unwrap_or(i64::MAX);
+        // The record as a pure value: what it belongs to, the interval, and the outcome.
+        let to = ends.as_deref().unwrap_or("end");
+        let (order, raw, cpu) = (head.order.to_string(), statistics.raw.to_string(), cpu_ns.to_string());
+        let fields = [&head.fingerprint, &head.engine, &order, &begins, to, &levels, &raw, &cpu, &found_checksum];
+        let checksum = checksum_of(fields);
+        let sum = |of: fn(&[u64; 3]) -> u64| {
+            statistics.levels.iter().map(|l| of(&[l.nodes, l.dead_ends, l.solutions])).fold(0_u64, u64::wrapping_add)
+                as i64
+        };
+        let sums = [sum(|l| l[0]), sum(|l| l[1]), sum(|l| l[2]), statistics.raw as i64];
+        Self { begins, ends, sums, levels, cpu_ns, checksum, found_checksum }
     }
 
-    /// The record as a pure value: what it belongs to, the interval, and the outcome.
-    fn checksum(&self) -> String {
-        let Self { begins, ends, levels, raw, cpu_ns, found_checksum, search } = self;
-        let fields = format!("{search}|{begins}|{ends:?}|{levels}|{raw}|{cpu_ns}|{found_checksum}");
-        checksum(fields.as_bytes())
+    /// The columns after `id`.
+    fn values<'a>(&'a self, found: &'a [u8]) -> [Box<dyn ToSql + 'a>; 11] {
+        let [nodes, dead_ends, solutions, raw] = self.sums;
+        [
+            Box::new(&self.begins),
+            Box::new(&self.ends),
+            Box::new(nodes),
+            Box::new(dead_ends),
+            Box::new(solutions),
+            Box::new(raw),
+            Box::new(&self.levels),
+            Box::new(self.cpu_ns),
+            Box::new(&self.checksum),
+            Box::new(&self.found_checksum),
+            Box::new(found),
+        ]
     }
 }
 
 /// The first half of the SHA-256, in hexadecimal digits.
 fn checksum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(bytes))
+}
+
+/// The checksum of several texts, each with its length, so that none runs into the next.
+fn checksum_of<'a>(fields: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hash = Sha256::new();
+    for field in fields {
+        hash.update((field.len() as u64).to_le_bytes());
+        hash.update(field);
+    }
+    hex(&hash.finalize())
+}
+
+fn hex(digest: &[u8]) -> String {
+    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Fills an empty database.
@@ -430,20 +545,50 @@ fn write_open(connection: &Connection, rest: &[Interval]) -> rusqlite::Result<()
     Ok(())
 }
 
-fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
-    let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(PATIENCE)?;
-    // The file may be anybody's: nothing in it is to be executed, and what it says of itself is to be checked.
-    connection.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = EXTRA")?;
+fn connect(path: &Path, flags: OpenFlags) -> Result<Connection> {
+    let told = Told(path);
+    // SQLite has names that are no files, such as `:memory:`; none of them begins with a separator.
+    let absolute = std::path::absolute(path)
+        .map_err(|error| RunFileError::Failed { path: path.to_owned(), error: error.into() })?;
+    let connection = told.sqlite(Connection::open_with_flags(absolute, flags))?;
+    told.sqlite(set_up(&connection))?;
     Ok(connection)
 }
 
-/// Whether a transaction was cut off by a crash: SQLite takes its half back when the file is opened. Until then the file may begin
-/// with anything, if it was the very first one.
-fn was_cut_off(path: &Path) -> bool {
-    let mut journal = path.as_os_str().to_owned();
-    journal.push("-journal");
-    Path::new(&journal).metadata().is_ok_and(|about| about.len() > 0)
+fn set_up(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(PATIENCE)?;
+    // The file may be anybody's: nothing in it is to be executed, and what it says of itself is to be checked. A full journal is
+    // deleted at the end of a transaction; EXTRA makes sure that it stays so after a power cut.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = EXTRA")
+}
+
+/// What a journal of SQLite begins with; before it is complete there are zeros in this place.
+const JOURNAL: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
+
+/// What there is beside the file under the name of its journal.
+#[derive(PartialEq, Eq)]
+enum Beside {
+    Nothing,
+    /// A transaction was cut off by a crash: SQLite takes its half back when the file is opened. Until then the file may begin with
+    /// anything, if it was the very first one.
+    Journal,
+    /// SQLite would take it for a journal, and delete it.
+    SomethingElse,
+}
+
+fn beside(path: &Path) -> Beside {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-journal");
+    let mut start = Vec::new();
+    let read = File::open(name).and_then(|file| file.take(JOURNAL.len() as u64).read_to_end(&mut start));
+    match read {
+        Err(_) | Ok(0) => Beside::Nothing,
+        Ok(_) if start == JOURNAL || start.iter().all(|&byte| byte == 0) => Beside::Journal,
+        Ok(_) => Beside::SomethingElse,
+    }
 }
 
 /// Takes the write lock.
@@ -453,7 +598,7 @@ fn lock(path: &Path, connection: &Connection) -> Result<()> {
     told.sqlite(connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK"))?;
     std::thread::sleep(SECOND_LOOK);
     told.sqlite(connection.execute_batch("BEGIN IMMEDIATE"))?;
-    told.sqlite(connection.busy_timeout(PATIENCE))
+    told.sqlite(connection.busy_timeout(MOMENT))
 }
 
 fn pragma<T: rusqlite::types::FromSql>(connection: &Connection, name: &str) -> rusqlite::Result<T> {

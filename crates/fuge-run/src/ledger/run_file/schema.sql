@@ -23,7 +23,7 @@ CREATE TABLE legend (
     meaning TEXT NOT NULL
 );
 
--- Intervals that were walked. Rows are added, never changed.
+-- Intervals that were walked. Rows are added, or grow at their end.
 CREATE TABLE done (
     id             INTEGER PRIMARY KEY,
     begins         TEXT NOT NULL,

@@ -3,18 +3,14 @@
 use super::super::book::Book;
 use super::error::{Result, RunFileError, Told};
 use super::{
-    APPLICATION_ID, Head, Keep, Packed, Record, Row, SCHEMA_VERSION, Session, checksum, connect, lock, pragma,
-    was_cut_off,
+    APPLICATION_ID, Beside, Head, Keep, Packed, Record, Row, SCHEMA_VERSION, Session, beside, checksum, connect, lock,
+    pragma,
 };
 use fuge_search::{Interval, Level, Statistics, read_position};
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
-use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
-
-/// What every SQLite file begins with.
-const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
 /// A run file, to look at.
 #[derive(Debug)]
@@ -35,6 +31,8 @@ pub(super) struct Entry {
     pub(super) statistics: Statistics,
     cpu: Duration,
     found_checksum: String,
+    /// Bytes of its solutions.
+    bytes: i64,
 }
 
 impl RunView {
@@ -44,7 +42,7 @@ impl RunView {
     /// See [`RunFileError`].
     pub fn open(path: &Path) -> Result<Self> {
         look(path)?;
-        let connection = Told(path).sqlite(connect(path, flags()))?;
+        let connection = connect(path, flags())?;
         // One transaction, so that the tables belong together.
         Told(path).sqlite(connection.execute_batch("BEGIN"))?;
         let view = Self::read(path, connection)?;
@@ -55,7 +53,10 @@ impl RunView {
     /// The same with the write lock held.
     pub(super) fn open_locked(path: &Path) -> Result<Self> {
         look(path)?;
-        let connection = Told(path).sqlite(connect(path, flags()))?;
+        let connection = connect(path, flags())?;
+        if Told(path).sqlite(connection.is_readonly(rusqlite::MAIN_DB))? {
+            return Err(RunFileError::Protected { path: path.to_owned() });
+        }
         lock(path, &connection)?;
         Self::read(path, connection)
     }
@@ -104,22 +105,22 @@ impl RunView {
         self.entries.iter().map(|entry| entry.cpu).sum()
     }
 
-    /// Whether a process is at work on it.
+    /// Whether a process is at work on it; `None`: who may not write to it cannot tell.
     ///
     /// # Errors
     /// See [`RunFileError`].
-    pub fn at_work(&self) -> Result<bool> {
+    pub fn at_work(&self) -> Result<Option<bool>> {
         let told = Told(&self.path);
-        // Whoever cannot write cannot ask for the lock, and nobody works on what is write-protected.
         if told.sqlite(self.connection.is_readonly(rusqlite::MAIN_DB))? {
-            return Ok(false);
+            return Ok(None);
         }
-        told.sqlite(self.connection.busy_timeout(Duration::ZERO))?;
+        // Others who ask the same hold the lock for less than a moment.
+        told.sqlite(self.connection.busy_timeout(super::MOMENT))?;
         let locked = told.sqlite(self.connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK"));
         told.sqlite(self.connection.busy_timeout(super::PATIENCE))?;
         match locked {
-            Ok(()) => Ok(false),
-            Err(RunFileError::Busy { .. }) => Ok(true),
+            Ok(()) => Ok(Some(false)),
+            Err(RunFileError::Busy { .. }) => Ok(Some(true)),
             Err(error) => Err(error),
         }
     }
@@ -129,8 +130,8 @@ impl RunView {
         self.entries.iter().map(|entry| (entry.statistics.clone(), entry.found_checksum.clone()))
     }
 
-    /// The records with their solutions, in tree order, each read and checked when it is asked for. They are those that were
-    /// there when the file was opened, even if someone is at work on it.
+    /// The records with their solutions, in tree order, each read and checked when it is asked for. They are as they were
+    /// when the file was opened, even if someone is at work on it.
     pub fn records(&self) -> impl Iterator<Item = Result<Record>> {
         (0..self.entries.len()).map(|index| self.record(index))
     }
@@ -140,9 +141,10 @@ impl RunView {
     /// # Errors
     /// See [`RunFileError`].
     pub fn record(&self, index: usize) -> Result<Record> {
-        let Entry { id, interval, statistics, cpu, found_checksum } = &self.entries[index];
-        let query = "SELECT found FROM done WHERE id = ?1";
-        let read = self.connection.prepare(query).and_then(|mut s| s.query_row([id], |row| row.get(0)));
+        let Entry { id, interval, statistics, cpu, found_checksum, bytes } = &self.entries[index];
+        // The row may have grown since. Of nothing `substr` makes NULL.
+        let query = "SELECT coalesce(substr(found, 1, ?2), x'') FROM done WHERE id = ?1";
+        let read = self.connection.prepare(query).and_then(|mut s| s.query_row([id, bytes], |row| row.get(0)));
         let bytes: Vec<u8> = Told(&self.path).sqlite(read)?;
         let bad = || {
             RunFileError::damaged(
@@ -212,20 +214,16 @@ fn flags() -> OpenFlags {
     OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX
 }
 
-/// Looks at the first bytes, before SQLite touches the file.
+/// Looks before SQLite does. The file itself is not opened: closing it again would take this process's own locks on it away.
 fn look(path: &Path) -> Result<()> {
     let failed = |error: std::io::Error| match error.kind() {
         ErrorKind::NotFound => RunFileError::Missing { path: path.to_owned() },
         _ => RunFileError::Failed { path: path.to_owned(), error: error.into() },
     };
-    let foreign = || RunFileError::Foreign { path: path.to_owned() };
-    // A pipe would wait for somebody who writes.
-    if !path.metadata().map_err(failed)?.is_file() {
-        return Err(foreign());
-    }
-    let mut start = Vec::new();
-    File::open(path).map_err(failed)?.take(MAGIC.len() as u64).read_to_end(&mut start).map_err(failed)?;
-    if start == MAGIC || was_cut_off(path) { Ok(()) } else { Err(foreign()) }
+    let about = path.metadata().map_err(failed)?;
+    // A pipe would wait for somebody who writes; and SQLite would take away a journal that is somebody else's file.
+    let foreign = !about.is_file() || about.len() == 0 || beside(path) == Beside::SomethingElse;
+    if foreign { Err(RunFileError::Foreign { path: path.to_owned() }) } else { Ok(()) }
 }
 
 fn read_head(path: &Path, connection: &Connection) -> Result<Head> {
@@ -263,8 +261,7 @@ fn read_legend(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 
 fn read_entries(path: &Path, connection: &Connection, head: &Head) -> Result<Vec<Entry>> {
     let told = Told(path);
-    let query =
-        "SELECT id, begins, ends, nodes, dead_ends, solutions, raw, levels, cpu_ns, checksum, found_checksum FROM done";
+    let query = "SELECT id, begins, ends, nodes, dead_ends, solutions, raw, levels, cpu_ns, checksum, found_checksum, length(found) FROM done";
     let mut statement = told.sqlite(connection.prepare(query))?;
     let mut rows = told.sqlite(statement.query([]))?;
     let mut entries = Vec::new();
@@ -281,21 +278,19 @@ fn read_entries(path: &Path, connection: &Connection, head: &Head) -> Result<Vec
 /// The entry of a row; `None`: it was never written like this.
 fn entry(row: &rusqlite::Row<'_>, head: &Head) -> rusqlite::Result<Option<Entry>> {
     let (from, to): (String, Option<String>) = (row.get(1)?, row.get(2)?);
-    let (levels, cpu_ns): (String, i64) = (row.get(7)?, row.get(8)?);
-    let sums = [row.get::<_, i64>(3)?, row.get(4)?, row.get(5)?];
-    let (raw, sum): (i64, String) = (row.get(6)?, row.get(9)?);
-    let (Some(interval), Some(statistics)) = (interval(&from, to.as_deref()), statistics(&levels, raw)) else {
+    let sums = [row.get::<_, i64>(3)?, row.get(4)?, row.get(5)?, row.get(6)?];
+    let (levels, cpu_ns, sum): (String, i64, String) = (row.get(7)?, row.get(8)?, row.get(9)?);
+    let (Some(interval), Some(statistics)) = (interval(&from, to.as_deref()), statistics(&levels, sums[3])) else {
         return Ok(None);
     };
-    let cpu = Duration::from_nanos(cpu_ns.unsigned_abs());
-    let entry = Entry { id: row.get(0)?, interval, statistics, cpu, found_checksum: row.get(10)? };
-    let again = Row::new(head, &entry.interval, &entry.statistics, cpu, entry.found_checksum.clone());
-    if again.checksum() != sum || again.cpu_ns != cpu_ns {
-        return Ok(None);
-    }
-    let statistics = &entry.statistics;
-    let summed = [statistics.nodes(), statistics.dead_ends(), statistics.solutions()].map(|n| n as i64);
-    Ok((summed == sums).then_some(entry))
+    let (cpu, found) = (Duration::from_nanos(cpu_ns.unsigned_abs()), Packed::default());
+    let record = Record { interval, statistics, found, cpu };
+    let again = Row::new(head, &record, row.get(10)?);
+    let right = (again.checksum, again.sums, again.cpu_ns) == (sum, sums, cpu_ns);
+    let Record { interval, statistics, cpu, .. } = record;
+    let found_checksum = again.found_checksum;
+    let entry = Entry { id: row.get(0)?, interval, statistics, cpu, found_checksum, bytes: row.get(11)? };
+    Ok(right.then_some(entry))
 }
 
 fn statistics(levels: &str, raw: i64) -> Option<Statistics> {

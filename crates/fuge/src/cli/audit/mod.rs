@@ -69,6 +69,9 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile) -> Result<Vec<Road>, Failure> {
         let message = format!("`{}` states no known answer", printable(&file.name));
         return Err(Failure::bad_input_help(message, "write `[known]` and `different = …` or `raw = …` into the file"));
     }
+    if args.roads.iter().all(|road| *road == Road::Known) {
+        return Err(Failure::bad_input_help("there is nothing to compare the known answer with", "add another --road"));
+    }
     Ok(Road::ALL.into_iter().filter(|road| args.roads.contains(road)).collect())
 }
 

@@ -5,7 +5,7 @@ use super::super::args::ExportArgs;
 use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::output::Output;
-use super::super::pictures::Pictures;
+use super::super::pictures::{self, Pictures};
 use super::super::progress::Bar;
 use super::super::receiver::{Listing, Receiver};
 use super::super::words;
@@ -21,6 +21,7 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         let help = format!("its number is shown by: fuge status {}", words::shell(&args.run));
         return Err(Failure::bad_input_help("the run counts solutions and keeps none", help));
     }
+    pictures::refuse_over(&args.pictures, &args.run)?;
     let pictures = Pictures::new(&args.pictures, job.file().title.as_ref().unwrap_or(&job.file().name))?;
     interrupt::listen();
     let listing = match (args.json, args.csv, pictures.wanted()) {
@@ -35,16 +36,12 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
     }
     let bar = Bar::new();
     let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
-    hand_out(&job, &run, &mut receiver)?;
+    hand_out(&job, &run, output, &mut receiver)?;
     let end = if run.rest().is_empty() { End::Complete } else { End::Cancelled };
     let report = Report { statistics: run.statistics(), rest: run.rest().to_vec(), end };
     let part = run.head().part.clone();
     let answer = Answer { job: &job, report: &report, time: run.wall(), count: false, part, saved: Some(&args.run) };
     receiver.finish(&answer.facts())?;
-    if interrupt::came() {
-        output.note("stopped by a signal: not all solutions were exported");
-        return Err(Failure::Stopped);
-    }
     // A table has no place for a sentence.
     if listing != Listing::Csv {
         output.print(&answer.in_words(args.json))?;

@@ -3,23 +3,34 @@
 use super::super::args::MergeArgs;
 use super::super::failure::Failure;
 use super::super::output::Output;
+use super::super::pictures::beside;
 use super::super::words;
 use super::{job_of, refused};
 use fuge::run::ledger::{JoinFault, join};
-use fuge::run::{Head, Ledger, LedgerError, RunFile, RunView};
-use fuge::search::Interval;
+use fuge::run::{Head, Ledger, LedgerError, RunFile, RunFileError, RunView};
+use fuge::search::{Interval, Statistics};
+use std::path::Path;
 
 /// How many gaps are named.
 const NAMED: usize = 10;
 
-/// Puts runs together.
+/// What is needed of a run to decide which of its records are taken.
+struct Part {
+    head: Head,
+    records: Vec<(Interval, (Statistics, String))>,
+}
+
+/// Puts runs together. They are opened one after the other: there may be more of them than files may be open.
 pub fn merge(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
-    let runs = args.runs.iter().map(|path| RunView::open(path).map_err(refused)).collect::<Result<Vec<_>, _>>()?;
-    let head = common_head(args, &runs)?;
+    let parts = args.runs.iter().map(|path| part(path)).collect::<Result<Vec<_>, _>>()?;
+    let head = common_head(args, &parts)?;
+    if args.output.exists() {
+        return Err(refused(RunFileError::Exists { path: args.output.clone() }));
+    }
     // Where each record stands: the number of its run, and its number in it.
     let places: Vec<(usize, usize)> =
-        runs.iter().enumerate().flat_map(|(n, run)| (0..run.done().count()).map(move |index| (n, index))).collect();
-    let records: Vec<(Interval, _)> = runs.iter().flat_map(|run| run.done().cloned().zip(run.outcomes())).collect();
+        parts.iter().enumerate().flat_map(|(n, part)| (0..part.records.len()).map(move |index| (n, index))).collect();
+    let records: Vec<_> = parts.into_iter().flat_map(|part| part.records).collect();
     let named = |record: usize| {
         let file = args.runs[places[record].0].display();
         format!("`{}`, the interval {}", words::printable(&file.to_string()), records[record].0)
@@ -34,22 +45,42 @@ pub fn merge(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
             "one of the two is wrong; `fuge verify` may tell which",
         ),
     })?;
-    let mut all = RunFile::create(&args.output, head).map_err(refused)?;
-    let filled = joined.take.iter().try_for_each(|&record| {
-        let (run, index) = places[record];
-        let record = runs[run].record(index).map_err(refused)?;
-        all.adopt(record).map_err(failed)
+    // A new file beside its place, moved there when it is whole: half of it would look like a run that has hardly begun.
+    let new = beside(&args.output);
+    let made = fill(&new, head, args, joined.take.iter().map(|&record| places[record]).collect());
+    let moved = made.and_then(|all| {
+        let renamed = std::fs::rename(&new, &args.output);
+        renamed
+            .map(|()| all)
+            .map_err(|error| Failure::failed(format!("cannot write {}", words::shell(&args.output)), error))
     });
-    if let Err(failure) = filled.and_then(|()| all.save().map_err(failed)) {
-        drop(all);
-        // Half of it is of no use to anybody. The first error is the one to tell.
-        let _ = std::fs::remove_file(&args.output);
-        return Err(failure);
-    }
-    let (solutions, raw) = (all.statistics().solutions(), all.statistics().raw);
-    all.close().map_err(refused)?;
-    tell(args, output, joined.take.len(), joined.twice.len(), solutions, raw)?;
+    let statistics = moved.inspect_err(|_| {
+        // The first error is the one to tell.
+        let _ = std::fs::remove_file(&new);
+    })?;
+    tell(args, output, joined.take.len(), joined.twice.len(), &statistics)?;
     gaps(args, output, &joined.gaps)
+}
+
+fn part(path: &Path) -> Result<Part, Failure> {
+    let run = RunView::open(path).map_err(refused)?;
+    Ok(Part { head: run.head().clone(), records: run.done().cloned().zip(run.outcomes()).collect() })
+}
+
+/// Copies records, each given by the numbers of its run and of itself, into a new run file; what they come to.
+fn fill(path: &Path, head: Head, args: &MergeArgs, mut taken: Vec<(usize, usize)>) -> Result<Statistics, Failure> {
+    taken.sort_unstable();
+    let mut all = RunFile::create(path, head).map_err(refused)?;
+    for records in taken.chunk_by(|a, b| a.0 == b.0) {
+        let run = RunView::open(&args.runs[records[0].0]).map_err(refused)?;
+        for &(_, index) in records {
+            all.adopt(run.record(index).map_err(refused)?).map_err(failed)?;
+        }
+    }
+    all.finish().map_err(failed)?;
+    let statistics = all.statistics().clone();
+    all.close().map_err(refused)?;
+    Ok(statistics)
 }
 
 fn failed(error: LedgerError) -> Failure {
@@ -57,13 +88,13 @@ fn failed(error: LedgerError) -> Failure {
 }
 
 /// The head of the whole, when all runs are of one search.
-fn common_head(args: &MergeArgs, runs: &[RunView]) -> Result<Head, Failure> {
-    let (first, path) = (runs[0].head(), &args.runs[0]);
+fn common_head(args: &MergeArgs, parts: &[Part]) -> Result<Head, Failure> {
+    let (first, path) = (&parts[0].head, &args.runs[0]);
     job_of(path, first)?;
-    for (run, other) in runs.iter().zip(&args.runs) {
-        if !run.head().same_search(first) {
+    for (part, other) in parts.iter().zip(&args.runs) {
+        if !part.head.same_search(first) {
             let message =
-                format!("`{}` is {}, `{}` is {}", path.display(), about(first), other.display(), about(run.head()));
+                format!("`{}` is {}, `{}` is {}", path.display(), about(first), other.display(), about(&part.head));
             return Err(Failure::bad_input_help(words::printable(&message), "merge runs of one search only"));
         }
     }
@@ -77,14 +108,8 @@ fn about(head: &Head) -> String {
     format!("a run of {puzzle} ({print}) with engine {engine} (order {order}), --{keep}")
 }
 
-fn tell(
-    args: &MergeArgs,
-    output: &Output,
-    taken: usize,
-    twice: usize,
-    solutions: u64,
-    raw: u64,
-) -> Result<(), Failure> {
+fn tell(args: &MergeArgs, output: &Output, taken: usize, twice: usize, all: &Statistics) -> Result<(), Failure> {
+    let (solutions, raw) = (all.solutions(), all.raw);
     let runs = words::count(args.runs.len() as u64, "run");
     let intervals = words::count(taken as u64, "interval");
     let solutions = words::count(solutions, "different solution");

@@ -43,7 +43,7 @@ pub fn begin(path: &Path, head: Head, output: &Output) -> Result<RunFile, Failur
         return other(format!("another engine, {}", words::printable(&there.engine)));
     }
     if there.order != head.order || there.legend != head.legend {
-        Job::of(there).map_err(|error| stale(path, &error))?;
+        return Err(stale(path, &Job::of(there).err().unwrap_or(JobError::Puzzle)));
     }
     if there.keep != head.keep {
         return other(match there.keep {
@@ -51,7 +51,7 @@ pub fn begin(path: &Path, head: Head, output: &Output) -> Result<RunFile, Failur
             Keep::Count => "a count (--count)".to_owned(),
         });
     }
-    if there.scope != head.scope {
+    if (&there.scope, &there.part) != (&head.scope, &head.part) {
         let part = there.part.as_ref().map_or_else(|| "the whole search".to_owned(), |part| format!("part {part}"));
         return other(part);
     }
@@ -71,6 +71,8 @@ pub struct Work<'a> {
     pub save_every: Duration,
     /// Shows the progress.
     pub bar: &'a Bar,
+    /// Where words go.
+    pub output: &'a Output,
 }
 
 impl Work<'_> {
@@ -93,7 +95,7 @@ impl Work<'_> {
         let time = ledger.wall();
         ledger.close().map_err(refused)?;
         if report.complete() && receiver.wants_solutions() {
-            hand_out(self.job, &RunView::open(self.path).map_err(refused)?, receiver)?;
+            hand_out(self.job, &RunView::open(self.path).map_err(refused)?, self.output, receiver)?;
         }
         Ok((report, time))
     }
@@ -107,14 +109,18 @@ impl Work<'_> {
     }
 }
 
-/// Hands out the solutions of a run, in tree order.
-fn hand_out(job: &Job, run: &RunView, receiver: &mut Receiver<'_>) -> Result<(), Failure> {
+/// Hands out the solutions of a run, in tree order. A signal ends it, and then not all were handed out.
+fn hand_out(job: &Job, run: &RunView, output: &Output, receiver: &mut Receiver<'_>) -> Result<(), Failure> {
     for record in run.records() {
         for bytes in record.map_err(refused)?.found.iter() {
             let solution = job.decode(bytes);
             receiver.take(solution.ok_or_else(|| Failure::bad_input("a solution in the run is none of this puzzle"))?);
-            if receiver.failed() || interrupt::came() {
+            if receiver.failed() {
                 return Ok(());
+            }
+            if interrupt::came() {
+                output.note("stopped by a signal: not all solutions were printed; they are all in the run file");
+                return Err(Failure::Stopped);
             }
         }
     }
@@ -144,7 +150,12 @@ pub fn refused(error: RunFileError) -> Failure {
         RunFileError::Damaged { .. } => {
             "the file was not changed; take it from a backup, or begin anew with another file"
         }
-        RunFileError::Busy { .. } => "wait for it, or stop it with Ctrl-C; `fuge status` shows how far it is",
+        RunFileError::Protected { .. } => "make it and its folder writable, or copy it to where you may write",
+        RunFileError::Moved { .. } => "if it was moved, go on with it where it is now; what was saved before is in it",
+        RunFileError::Busy { .. } => {
+            let help = "wait for it, or stop it with Ctrl-C; `fuge status` shows how far it is";
+            return Failure::failed(words::printable(&error.to_string()), help);
+        }
         _ => return Failure::failed("the run file failed", error),
     };
     Failure::bad_input_help(words::printable(&error.to_string()), help)

@@ -5,7 +5,7 @@ use super::super::args::ResumeArgs;
 use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::output::Output;
-use super::super::pictures::Pictures;
+use super::super::pictures::{self, Pictures};
 use super::super::progress::Bar;
 use super::super::receiver::{Listing, Receiver};
 use super::{Work, job_of, refused};
@@ -21,6 +21,7 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
     if args.pictures.wanted() && count {
         return Err(Failure::bad_input("the run counts solutions and keeps none, so there is nothing to draw"));
     }
+    pictures::refuse_over(&args.pictures, &args.run)?;
     let pictures = Pictures::new(&args.pictures, job.file().title.as_ref().unwrap_or(&job.file().name))?;
     interrupt::listen();
     let bar = Bar::new();
@@ -30,7 +31,7 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
         (false, false) => Listing::Drawings { numbered: true },
     };
     let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
-    let work = Work { job: &job, path: &args.run, args: &args.work, save_every: args.save_every, bar: &bar };
+    let work = Work { job: &job, path: &args.run, args: &args.work, save_every: args.save_every, bar: &bar, output };
     let (report, time) = work.run(ledger, &mut receiver)?;
     bar.clear();
     let answer = Answer { job: &job, report: &report, time, count, part: head.part, saved: Some(&args.run) };

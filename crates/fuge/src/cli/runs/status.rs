@@ -32,7 +32,8 @@ struct State<'a> {
     job: &'a Job,
     /// The rate is that of the last session, which is most like what will come.
     progress: Progress,
-    at_work: bool,
+    /// `None`: nobody knows.
+    at_work: Option<bool>,
 }
 
 impl<'a> State<'a> {
@@ -86,8 +87,9 @@ impl<'a> State<'a> {
             lines.push(format!("           and {} more", run.rest().len() - NAMED));
         }
         lines.push(match self.at_work {
-            true => format!("at work:   process {}", run.sessions().last().map_or(0, |session| session.process)),
-            false => format!("at work:   nobody; to go on: fuge resume {name}"),
+            Some(true) => format!("at work:   process {}", run.sessions().last().map_or(0, |session| session.process)),
+            Some(false) => format!("at work:   nobody; to go on: fuge resume {name}"),
+            None => "at work:   not known, because you may not write to the file".to_owned(),
         });
         lines.join("\n") + "\n"
     }
@@ -146,7 +148,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<&'a str>,
     complete: bool,
-    at_work: bool,
+    at_work: Option<bool>,
     done: f64,
     solutions: u64,
     raw: u64,

@@ -14,6 +14,12 @@ pub enum RunFileError {
         /// The file.
         path: PathBuf,
     },
+    /// There is no folder for it.
+    #[error("there is no folder for `{}`", path.display())]
+    NoFolder {
+        /// The file.
+        path: PathBuf,
+    },
     /// There is a file in the place of a new one.
     #[error("`{}` exists", path.display())]
     Exists {

@@ -7,7 +7,9 @@
 //! the lock goes with its process however that ends, and others can still read. There is no write-ahead log, because then the
 //! newest solutions would stand in a second file.
 
+mod door;
 mod error;
+mod row;
 mod view;
 
 pub use error::RunFileError;
@@ -15,14 +17,13 @@ pub use view::RunView;
 
 use super::book::Book;
 use super::{Claim, Ledger, LedgerError, Packed, Record};
+use door::{Beside, beside, connect, pragma};
 use error::{Result, Told};
 use fuge_search::{Interval, Position, Statistics, write_position};
-use rusqlite::config::DbConfig;
+use row::{Row, checksum, checksum_of, hex};
 use rusqlite::{Connection, OpenFlags, ToSql, params};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -43,9 +44,6 @@ const MOMENT: Duration = Duration::from_millis(50);
 /// A row grows until it holds this much work, or this many bytes: a run of months has thousands of rows and not millions.
 const ROW_TIME: Duration = Duration::from_secs(600);
 const ROW_BYTES: usize = 1 << 19;
-
-/// Between two commits the lock is free for a moment: whoever finds it free looks again after this time.
-const SECOND_LOOK: Duration = Duration::from_millis(20);
 
 /// What a run is about. To this crate these are only words and numbers that have to stay the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,6 +172,9 @@ impl RunFile {
         let occupied = path.metadata().is_ok_and(|about| !about.is_file() || about.len() > 0);
         if (occupied && beside(path) != Beside::Journal) || beside(path) == Beside::SomethingElse {
             return Err(RunFileError::Exists { path: path.to_owned() });
+        }
+        if path.parent().is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+            return Err(RunFileError::NoFolder { path: path.to_owned() });
         }
         let told = Told(path);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -437,76 +438,6 @@ impl Ledger for RunFile {
     }
 }
 
-/// A row of `done` but for its solutions.
-struct Row {
-    begins: String,
-    ends: Option<String>,
-    /// Nodes, dead ends, solutions, all solutions.
-    sums: [i64; 4],
-    levels: String,
-    cpu_ns: i64,
-    checksum: String,
-    found_checksum: String,
-}
-
-impl Row {
-    fn new(head: &Head, record: &Record, found_checksum: String) -> Self {
-        let Record { interval, statistics, cpu, .. } = record;
-        let levels: Vec<[u64; 3]> = statistics.levels.iter().map(|l| [l.nodes, l.dead_ends, l.solutions]).collect();
-        let (begins, ends) = (write_position(&interval.from), interval.to.as_deref().map(write_position));
-        let levels = serde_json::to_string(&levels).expect("numbers can be written");
-        let cpu_ns = i64::try_from(cpu.as_nanos()).unwrap_or(i64::MAX);
-        // The record as a pure value: what it belongs to, the interval, and the outcome.
-        let to = ends.as_deref().unwrap_or("end");
-        let (order, raw, cpu) = (head.order.to_string(), statistics.raw.to_string(), cpu_ns.to_string());
-        let fields = [&head.fingerprint, &head.engine, &order, &begins, to, &levels, &raw, &cpu, &found_checksum];
-        let checksum = checksum_of(fields);
-        let sum = |of: fn(&[u64; 3]) -> u64| {
-            statistics.levels.iter().map(|l| of(&[l.nodes, l.dead_ends, l.solutions])).fold(0_u64, u64::wrapping_add)
-                as i64
-        };
-        let sums = [sum(|l| l[0]), sum(|l| l[1]), sum(|l| l[2]), statistics.raw as i64];
-        Self { begins, ends, sums, levels, cpu_ns, checksum, found_checksum }
-    }
-
-    /// The columns after `id`.
-    fn values<'a>(&'a self, found: &'a [u8]) -> [Box<dyn ToSql + 'a>; 11] {
-        let [nodes, dead_ends, solutions, raw] = self.sums;
-        [
-            Box::new(&self.begins),
-            Box::new(&self.ends),
-            Box::new(nodes),
-            Box::new(dead_ends),
-            Box::new(solutions),
-            Box::new(raw),
-            Box::new(&self.levels),
-            Box::new(self.cpu_ns),
-            Box::new(&self.checksum),
-            Box::new(&self.found_checksum),
-            Box::new(found),
-        ]
-    }
-}
-
-/// The first half of the SHA-256, in hexadecimal digits.
-fn checksum(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
-/// The checksum of several texts, each with its length, so that none runs into the next.
-fn checksum_of<'a>(fields: impl IntoIterator<Item = &'a str>) -> String {
-    let mut hash = Sha256::new();
-    for field in fields {
-        hash.update((field.len() as u64).to_le_bytes());
-        hash.update(field);
-    }
-    hex(&hash.finalize())
-}
-
-fn hex(digest: &[u8]) -> String {
-    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// Fills an empty database.
 fn fill(connection: &Connection, head: &Head) -> rusqlite::Result<()> {
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
@@ -543,66 +474,6 @@ fn write_open(connection: &Connection, rest: &[Interval]) -> rusqlite::Result<()
         open.execute(params![write_position(&interval.from), interval.to.as_deref().map(write_position)])?;
     }
     Ok(())
-}
-
-fn connect(path: &Path, flags: OpenFlags) -> Result<Connection> {
-    let told = Told(path);
-    // SQLite has names that are no files, such as `:memory:`; none of them begins with a separator.
-    let absolute = std::path::absolute(path)
-        .map_err(|error| RunFileError::Failed { path: path.to_owned(), error: error.into() })?;
-    let connection = told.sqlite(Connection::open_with_flags(absolute, flags))?;
-    told.sqlite(set_up(&connection))?;
-    Ok(connection)
-}
-
-fn set_up(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(PATIENCE)?;
-    // The file may be anybody's: nothing in it is to be executed, and what it says of itself is to be checked. A full journal is
-    // deleted at the end of a transaction; EXTRA makes sure that it stays so after a power cut.
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-    connection.execute_batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = EXTRA")
-}
-
-/// What a journal of SQLite begins with; before it is complete there are zeros in this place.
-const JOURNAL: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
-
-/// What there is beside the file under the name of its journal.
-#[derive(PartialEq, Eq)]
-enum Beside {
-    Nothing,
-    /// A transaction was cut off by a crash: SQLite takes its half back when the file is opened. Until then the file may begin with
-    /// anything, if it was the very first one.
-    Journal,
-    /// SQLite would take it for a journal, and delete it.
-    SomethingElse,
-}
-
-fn beside(path: &Path) -> Beside {
-    let mut name = path.as_os_str().to_owned();
-    name.push("-journal");
-    let mut start = Vec::new();
-    let read = File::open(name).and_then(|file| file.take(JOURNAL.len() as u64).read_to_end(&mut start));
-    match read {
-        Err(_) | Ok(0) => Beside::Nothing,
-        Ok(_) if start == JOURNAL || start.iter().all(|&byte| byte == 0) => Beside::Journal,
-        Ok(_) => Beside::SomethingElse,
-    }
-}
-
-/// Takes the write lock.
-fn lock(path: &Path, connection: &Connection) -> Result<()> {
-    let told = Told(path);
-    told.sqlite(connection.busy_timeout(SECOND_LOOK / 2))?;
-    told.sqlite(connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK"))?;
-    std::thread::sleep(SECOND_LOOK);
-    told.sqlite(connection.execute_batch("BEGIN IMMEDIATE"))?;
-    told.sqlite(connection.busy_timeout(MOMENT))
-}
-
-fn pragma<T: rusqlite::types::FromSql>(connection: &Connection, name: &str) -> rusqlite::Result<T> {
-    connection.pragma_query_value(None, name, |row| row.get(0))
 }
 
 fn unix(time: SystemTime) -> i64 {

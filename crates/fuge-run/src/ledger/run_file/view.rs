@@ -1,11 +1,10 @@
 //! Reading a run file, while another process works on it or not. Everything in it is checked before it is believed.
 
 use super::super::book::Book;
+use super::door::{Beside, beside, connect, lock, pragma};
 use super::error::{Result, RunFileError, Told};
-use super::{
-    APPLICATION_ID, Beside, Head, Keep, Packed, Record, Row, SCHEMA_VERSION, Session, beside, checksum, connect, lock,
-    pragma,
-};
+use super::row::{Row, checksum};
+use super::{APPLICATION_ID, Head, Keep, Packed, Record, SCHEMA_VERSION, Session};
 use fuge_search::{Interval, Level, Statistics, read_position};
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::io::ErrorKind;

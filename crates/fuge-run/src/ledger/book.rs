@@ -1,7 +1,7 @@
-//! The arithmetic of ledgers: what is done, what is claimed, what is open. It knows intervals and nothing else.
+//! The arithmetic of ledgers: what is done, what is claimed, what is open, and what was reported and is not yet saved.
 
-use super::{Claim, LedgerError};
-use fuge_search::{Interval, Position};
+use super::{Claim, LedgerError, Record};
+use fuge_search::{Interval, Position, Statistics};
 use std::collections::BTreeMap;
 
 /// What is done and what is claimed of a scope.
@@ -11,11 +11,16 @@ pub(super) struct Book {
     done: Coverage,
     claims: BTreeMap<u64, Interval>,
     next_claim: u64,
+    /// Of all that is done.
+    statistics: Statistics,
+    /// What is not yet saved.
+    reported: Vec<Record>,
 }
 
 impl Book {
     pub(super) fn new(scope: Interval) -> Self {
-        Self { scope, done: Coverage::default(), claims: BTreeMap::new(), next_claim: 0 }
+        let (done, claims, statistics, reported) = Default::default();
+        Self { scope, done, claims, next_claim: 0, statistics, reported }
     }
 
     pub(super) fn claim(&mut self) -> Option<Claim> {
@@ -31,8 +36,18 @@ impl Book {
         Some(Claim { id, interval })
     }
 
-    /// Notes that an interval is done; `false`: it was before.
-    pub(super) fn done(&mut self, interval: &Interval) -> Result<bool, LedgerError> {
+    /// Takes a record, unless it was there before.
+    pub(super) fn report(&mut self, claim: u64, record: Record) -> Result<(), LedgerError> {
+        let new = self.done(&record.interval, &record.statistics)?;
+        self.advance(claim, record.interval.to.as_ref());
+        if new {
+            self.reported.push(record);
+        }
+        Ok(())
+    }
+
+    /// Notes that an interval is done, with what was seen in it; `false`: it was before.
+    pub(super) fn done(&mut self, interval: &Interval, statistics: &Statistics) -> Result<bool, LedgerError> {
         if interval.is_empty() {
             return Ok(false);
         }
@@ -42,6 +57,7 @@ impl Book {
         match self.done.overlap(interval) {
             None => {
                 self.done.cover(interval);
+                self.statistics += statistics;
                 Ok(true)
             }
             Some(done) if within(interval, &done) => Ok(false),
@@ -50,7 +66,7 @@ impl Book {
     }
 
     /// A claim has come to this place; `None`: to its end.
-    pub(super) fn advance(&mut self, claim: u64, to: Option<&Position>) {
+    fn advance(&mut self, claim: u64, to: Option<&Position>) {
         let Some(claimed) = self.claims.remove(&claim) else { return };
         if let Some(rest) = to.and_then(|place| claimed.rest(place.clone())) {
             self.claims.insert(claim, rest);
@@ -71,6 +87,22 @@ impl Book {
 
     pub(super) fn rest(&self) -> Vec<Interval> {
         self.done.gaps(&self.scope)
+    }
+
+    pub(super) fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Hands over what was reported, in tree order.
+    pub(super) fn take_reported(&mut self) -> Vec<Record> {
+        let mut records = std::mem::take(&mut self.reported);
+        records.sort_by(|a, b| a.interval.from.cmp(&b.interval.from));
+        records
+    }
+
+    /// Bytes of solutions that were reported and not yet handed over.
+    pub(super) fn unsaved(&self) -> usize {
+        self.reported.iter().map(|record| record.found.bytes().len()).sum()
     }
 }
 
@@ -158,13 +190,17 @@ mod tests {
         Interval { from: position(from), to: (to < 9).then(|| position(to)) }
     }
 
+    fn done(book: &mut Book, from: u32, to: u32) -> Result<bool, LedgerError> {
+        book.done(&interval(from, to), &Statistics::default())
+    }
+
     #[test]
     fn done_twice_is_done_once_and_overlaps_are_refused() {
         let mut book = Book::new(interval(0, 9));
-        assert!(book.done(&interval(2, 4)).unwrap());
-        assert!(book.done(&interval(4, 6)).unwrap());
-        assert!(!book.done(&interval(3, 5)).unwrap());
-        let error = book.done(&interval(5, 9)).unwrap_err().to_string();
+        assert!(done(&mut book, 2, 4).unwrap());
+        assert!(done(&mut book, 4, 6).unwrap());
+        assert!(!done(&mut book, 3, 5).unwrap());
+        let error = done(&mut book, 5, 9).unwrap_err().to_string();
         assert_eq!(error, "the interval from 5 to the end overlaps from 2 to 6, which was done before");
         assert_eq!(book.rest(), [interval(0, 2), interval(6, 9)]);
     }
@@ -172,9 +208,9 @@ mod tests {
     #[test]
     fn nothing_outside_the_scope_is_taken() {
         let mut book = Book::new(interval(2, 5));
-        let error = book.done(&interval(4, 6)).unwrap_err().to_string();
+        let error = done(&mut book, 4, 6).unwrap_err().to_string();
         assert_eq!(error, "the interval from 4 to 6 is not within the interval from 2 to 5 of this run");
-        assert!(book.done(&interval(2, 5)).unwrap());
+        assert!(done(&mut book, 2, 5).unwrap());
         assert_eq!(book.rest(), []);
     }
 

@@ -8,8 +8,6 @@ use fuge_search::{Interval, Position, Statistics};
 #[derive(Clone, Debug)]
 pub struct Memory {
     book: Book,
-    statistics: Statistics,
-    reported: Vec<Record>,
     saved: Vec<Record>,
 }
 
@@ -17,8 +15,7 @@ impl Memory {
     /// A ledger with nothing done.
     #[must_use]
     pub fn new(scope: Interval) -> Self {
-        let statistics = Statistics::default();
-        Self { book: Book::new(scope), statistics, reported: Vec::new(), saved: Vec::new() }
+        Self { book: Book::new(scope), saved: Vec::new() }
     }
 
     /// What was saved, in tree order.
@@ -34,13 +31,7 @@ impl Ledger for Memory {
     }
 
     fn report(&mut self, claim: u64, record: Record) -> Result<(), LedgerError> {
-        let new = self.book.done(&record.interval)?;
-        self.book.advance(claim, record.interval.to.as_ref());
-        if new {
-            self.statistics += &record.statistics;
-            self.reported.push(record);
-        }
-        Ok(())
+        self.book.report(claim, record)
     }
 
     fn split(&mut self, claim: u64, at: Position) {
@@ -52,13 +43,13 @@ impl Ledger for Memory {
     }
 
     fn save(&mut self) -> Result<(), LedgerError> {
-        self.saved.append(&mut self.reported);
+        self.saved.extend(self.book.take_reported());
         self.saved.sort_by(|a, b| a.interval.from.cmp(&b.interval.from));
         Ok(())
     }
 
     fn unsaved(&self) -> usize {
-        self.reported.iter().map(|record| record.found.bytes().len()).sum()
+        self.book.unsaved()
     }
 
     fn rest(&self) -> Vec<Interval> {
@@ -66,6 +57,6 @@ impl Ledger for Memory {
     }
 
     fn statistics(&self) -> &Statistics {
-        &self.statistics
+        self.book.statistics()
     }
 }

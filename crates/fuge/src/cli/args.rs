@@ -168,9 +168,8 @@ pub struct SolveArgs {
     /// Search one part of the tree: 7/64 is the seventh of 64 (with --all or --count)
     #[arg(long, value_name = "I/N")]
     pub part: Option<Part>,
-    /// How often the run file is written
-    #[arg(long, value_name = "TIME", value_parser = words::parse_time, default_value = "1s")]
-    pub save_every: Duration,
+    #[command(flatten)]
+    pub save: SaveArgs,
     #[command(flatten)]
     pub work: WorkArgs,
     #[command(flatten)]
@@ -199,6 +198,14 @@ Examples:
 Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
 With --run, what was found is in the file; solutions are printed when the search has come to its end, and an
 existing run of the same search goes on.";
+
+/// How a run is saved.
+#[derive(Debug, ClapArgs)]
+pub struct SaveArgs {
+    /// How often the run file is written
+    #[arg(long = "save-every", value_name = "TIME", value_parser = words::parse_time, default_value = "1s")]
+    pub every: Duration,
+}
 
 /// How long, and on how many threads.
 #[derive(Debug, ClapArgs)]
@@ -261,9 +268,8 @@ pub struct ResumeArgs {
     pub run: PathBuf,
     #[command(flatten)]
     pub work: WorkArgs,
-    /// How often the run file is written
-    #[arg(long, value_name = "TIME", value_parser = words::parse_time, default_value = "1s")]
-    pub save_every: Duration,
+    #[command(flatten)]
+    pub save: SaveArgs,
     /// Print JSON Lines, as `fuge solve --json`
     #[arg(long)]
     pub json: bool,

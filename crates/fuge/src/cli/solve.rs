@@ -182,7 +182,7 @@ impl Search<'_> {
         let keep = if self.args.count { Keep::Count } else { Keep::All };
         let ledger = runs::begin(path, job.head(keep, self.order.part), self.output)?;
         let work =
-            Work { job, path, args: &self.args.work, save_every: self.args.save_every, bar, output: self.output };
+            Work { job, path, args: &self.args.work, save_every: self.args.save.every, bar, output: self.output };
         work.run(ledger, receiver)
     }
 

@@ -128,8 +128,6 @@ pub struct RunFile {
     connection: Connection,
     head: Head,
     book: Book,
-    statistics: Statistics,
-    reported: Vec<Record>,
     /// Rows of this process that may still grow, by their ends.
     growing: HashMap<Position, Growing>,
     /// The rows are written, the transaction has not ended: someone reads.
@@ -201,8 +199,7 @@ impl RunFile {
         file.wall_before = sessions.iter().map(|session| session.wall).sum();
         for entry in &entries {
             // The view has seen that they do not overlap.
-            let _ = file.book.done(&entry.interval);
-            file.statistics += &entry.statistics;
+            let _ = file.book.done(&entry.interval, &entry.statistics);
         }
         Ok(file)
     }
@@ -217,8 +214,6 @@ impl RunFile {
             connection,
             book: Book::new(head.scope.clone()),
             head,
-            statistics: Statistics::default(),
-            reported: Vec::new(),
             growing: HashMap::new(),
             uncommitted: false,
             session,
@@ -259,9 +254,7 @@ impl RunFile {
     /// # Errors
     /// See [`LedgerError`].
     pub fn adopt(&mut self, record: Record) -> std::result::Result<(), LedgerError> {
-        let new = self.book.done(&record.interval)?;
-        if new {
-            self.statistics += &record.statistics;
+        if self.book.done(&record.interval, &record.statistics)? {
             Told(&self.path).sqlite(self.insert(&record))?;
         }
         Ok(())
@@ -269,8 +262,7 @@ impl RunFile {
 
     /// Writes everything into the transaction that is open.
     fn write(&mut self) -> rusqlite::Result<()> {
-        let mut records = std::mem::take(&mut self.reported);
-        records.sort_by(|a, b| a.interval.from.cmp(&b.interval.from));
+        let mut records = self.book.take_reported();
         // What meets becomes one row: threads cut finely.
         records.dedup_by(|next, last| {
             let meet = last.interval.to.as_ref() == Some(&next.interval.from);
@@ -387,13 +379,7 @@ impl Ledger for RunFile {
     }
 
     fn report(&mut self, claim: u64, record: Record) -> std::result::Result<(), LedgerError> {
-        let new = self.book.done(&record.interval)?;
-        self.book.advance(claim, record.interval.to.as_ref());
-        if new {
-            self.statistics += &record.statistics;
-            self.reported.push(record);
-        }
-        Ok(())
+        self.book.report(claim, record)
     }
 
     fn split(&mut self, claim: u64, at: Position) {
@@ -415,18 +401,18 @@ impl Ledger for RunFile {
     fn finish(&mut self) -> std::result::Result<(), LedgerError> {
         let patient = self.connection.busy_timeout(PATIENCE);
         Told(&self.path).sqlite(patient)?;
-        // Twice where an earlier transaction was put off.
-        while self.uncommitted || !self.reported.is_empty() {
+        // An earlier transaction may have been put off; what was reported since comes after it.
+        for _ in 0..2 {
             self.save()?;
             if self.uncommitted {
                 return Err(RunFileError::Held { path: self.path.clone() }.into());
             }
         }
-        self.save()
+        Ok(())
     }
 
     fn unsaved(&self) -> usize {
-        self.reported.iter().map(|record| record.found.bytes().len()).sum()
+        self.book.unsaved()
     }
 
     fn rest(&self) -> Vec<Interval> {
@@ -434,7 +420,7 @@ impl Ledger for RunFile {
     }
 
     fn statistics(&self) -> &Statistics {
-        &self.statistics
+        self.book.statistics()
     }
 }
 

@@ -193,7 +193,9 @@ impl RunView {
         entries.sort_by(|a, b| a.interval.from.cmp(&b.interval.from));
         let mut book = Book::new(head.scope.clone());
         for entry in &entries {
-            let new = book.done(&entry.interval).map_err(|error| RunFileError::damaged(path, error.to_string()))?;
+            let new = book
+                .done(&entry.interval, &entry.statistics)
+                .map_err(|error| RunFileError::damaged(path, error.to_string()))?;
             if !new {
                 return Err(RunFileError::damaged(path, format!("the interval {} is there twice", entry.interval)));
             }

@@ -31,7 +31,7 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
         (false, false) => Listing::Drawings { numbered: true },
     };
     let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
-    let work = Work { job: &job, path: &args.run, args: &args.work, save_every: args.save_every, bar: &bar, output };
+    let work = Work { job: &job, path: &args.run, args: &args.work, save_every: args.save.every, bar: &bar, output };
     let (report, time) = work.run(ledger, &mut receiver)?;
     bar.clear();
     let answer = Answer { job: &job, report: &report, time, count, part: head.part, saved: Some(&args.run) };

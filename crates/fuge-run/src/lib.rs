@@ -36,7 +36,7 @@
 //! assert!(found.is_sorted());
 //! ```
 //!
-//! A long search is [recorded](record) in a [ledger](crate::ledger) instead, which may be a file that outlasts the process.
+//! A long search is [recorded](record) in a [ledger] instead, which may be a file that outlasts the process.
 //!
 //! Invariant: this crate knows nothing about puzzles.
 

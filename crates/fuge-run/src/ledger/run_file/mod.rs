@@ -297,29 +297,21 @@ impl RunFile {
         Ok(())
     }
 
-    /// Adds a record to the row that it follows, or as a row of its own.
-    fn put(&mut self, record: Record) -> rusqlite::Result<()> {
-        let found = record.found.bytes();
-        let mut grown = match self.growing.remove(&record.interval.from) {
-            Some(mut grown) => {
-                let found = std::mem::take(&mut grown.record.found);
-                grown.record.extend(&Record { found: Packed::default(), ..record.clone() });
-                grown.record.found = found;
-                grown
+    /// Adds a record to the row that it follows, or to a new one.
+    fn put(&mut self, mut record: Record) -> rusqlite::Result<()> {
+        let from = &record.interval.from;
+        let mut grown = match self.growing.remove(from) {
+            Some(grown) => grown,
+            None => {
+                let nothing = Record::nothing_before(from.clone());
+                Growing { row: self.insert(&nothing)?, record: nothing, bytes: 0, hash: Sha256::new() }
             }
-            None => Growing {
-                row: self.insert(&record)?,
-                record: Record { found: Packed::default(), ..record.clone() },
-                bytes: 0,
-                hash: Sha256::new(),
-            },
         };
-        grown.hash.update(found);
-        let is_new = grown.bytes == 0 && grown.record.interval == record.interval;
-        grown.bytes += found.len();
-        if !is_new {
-            self.update(&grown, found)?;
-        }
+        let found = std::mem::take(&mut record.found);
+        grown.record.extend(&record);
+        grown.bytes += found.bytes().len();
+        grown.hash.update(found.bytes());
+        self.update(&grown, found.bytes())?;
         if grown.record.cpu < ROW_TIME
             && grown.bytes < ROW_BYTES
             && let Some(end) = &grown.record.interval.to

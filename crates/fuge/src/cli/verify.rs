@@ -370,7 +370,8 @@ impl<'a> Verdict<'a> {
         }
         let said = self.findings.claim.is_some_and(|claim| claim.different.is_some() || claim.raw.is_some());
         if said && !disagrees("the summary") {
-            lines.push("the list's summary has the same numbers".to_owned());
+            let who = if self.findings.intervals.is_some() { "the run" } else { "the list's summary" };
+            lines.push(format!("{who} has the same numbers"));
         }
         let Known { different, raw } = self.file.known;
         let met = different.is_none_or(|known| known == self.findings.right)

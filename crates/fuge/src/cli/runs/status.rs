@@ -9,12 +9,18 @@ use super::{job_of, refused};
 use fuge::Job;
 use fuge::format::json;
 use fuge::run::{End, Head, Keep, Progress, Report, RunView, estimate_all};
+use fuge::search::{Estimate, Interval};
 use serde::Serialize;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// Random probes to estimate what is left, and where their random numbers start.
+/// Random probes for a first estimate of what is left, how many times as many there may be if there is time, and where their random
+/// numbers start.
 const PROBES: u32 = 100_000;
+const MANY: f64 = 64.0;
 const SEED: u64 = 1;
+
+/// How long anybody likes to wait for an estimate.
+const MOMENT: Duration = Duration::from_millis(500);
 
 /// How many open intervals are named.
 const NAMED: usize = 5;
@@ -46,7 +52,7 @@ impl<'a> State<'a> {
             nodes,
             nodes_before: nodes.saturating_sub(last.map_or(0, |session| session.nodes)),
             solutions: statistics.solutions(),
-            rest: estimate_all(&mut job.tree(), run.rest(), PROBES, SEED),
+            rest: left(job, run.rest()),
         };
         Ok(Self { run, job, progress, at_work: run.at_work().map_err(refused)? })
     }
@@ -80,7 +86,7 @@ impl<'a> State<'a> {
         if self.complete() {
             return lines.join("\n") + "\n" + &self.answer();
         }
-        lines.push(self.left());
+        lines.push(self.left_in_words());
         let open = run.rest().iter().take(NAMED).map(|open| format!("open:      {open}"));
         lines.extend(open);
         if run.rest().len() > NAMED {
@@ -94,7 +100,7 @@ impl<'a> State<'a> {
         lines.join("\n") + "\n"
     }
 
-    fn left(&self) -> String {
+    fn left_in_words(&self) -> String {
         let rest = &self.progress.rest;
         let nodes = format!("left:      about {} +/- {} nodes", words::large(rest.nodes), words::large(rest.error));
         match self.progress.left() {
@@ -137,6 +143,14 @@ impl<'a> State<'a> {
             engine,
         }) + "\n"
     }
+}
+
+/// Estimates what is left, with as many probes as there is time for: the trees of puzzles are uneven, and a few probes tell little.
+fn left(job: &Job, rest: &[Interval]) -> Estimate {
+    let (mut tree, start) = (job.tree(), Instant::now());
+    let first = estimate_all(&mut tree, rest, PROBES, SEED);
+    let more = (MOMENT.as_secs_f64() / start.elapsed().as_secs_f64()).min(MANY) as u32;
+    if more < 2 { first } else { estimate_all(&mut tree, rest, PROBES * more, SEED) }
 }
 
 /// The line for machines.

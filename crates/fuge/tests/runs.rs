@@ -229,6 +229,21 @@ fn a_signal_while_solutions_are_printed_is_told() {
 
 #[cfg(unix)]
 #[test]
+fn a_file_that_is_moved_away_is_told_and_can_be_gone_on_with() {
+    let folder = Folder::new("moved");
+    let mut child = program();
+    child.current_dir(folder.path("")).args(["solve", LONG, "--all", "--run", "a.run", "--save-every", "10ms"]);
+    let child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let begun = |said: Said| said.json().first().is_some_and(|s| s["solutions"].as_u64() > Some(0));
+    while !begun(fuge_in(&folder, "status a.run --json")) {}
+    std::fs::rename(folder.path("a.run"), folder.path("b.run")).unwrap();
+    let said = Said::of(child.wait_with_output().unwrap()).code(2);
+    assert!(said.err.contains("`a.run` was moved or deleted while it was worked on"), "{said:?}");
+    fuge_in(&folder, "resume b.run --time 50ms").code(3);
+}
+
+#[cfg(unix)]
+#[test]
 fn a_protected_file_is_told_at_once() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("protected");

@@ -7,6 +7,7 @@
 
 use super::args::PictureArgs;
 use super::failure::Failure;
+use super::runs::SQLITE;
 use super::words::printable;
 use fuge::draw::html::{self, Frame, Links};
 use fuge::draw::svg;
@@ -166,8 +167,8 @@ pub fn refuse_over(args: &PictureArgs, run: &Path) -> Result<(), Failure> {
 /// Whether the file is a database, such as a run file, which no picture should replace.
 fn is_database(path: &Path) -> bool {
     let mut start = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(16).read_to_end(&mut start));
-    read.is_ok() && start == b"SQLite format 3\0"
+    let read = fs::File::open(path).and_then(|file| file.take(SQLITE.len() as u64).read_to_end(&mut start));
+    read.is_ok() && start == SQLITE
 }
 
 /// Two pictures cannot be one file, however it is spelled: the second would replace the first.

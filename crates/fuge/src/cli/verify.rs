@@ -7,7 +7,7 @@ use super::args::VerifyArgs;
 use super::failure::{Failure, place};
 use super::output::Output;
 use super::puzzles;
-use super::runs;
+use super::runs::{self, SQLITE};
 use super::words::{count, printable};
 use fuge::format::{Known, PuzzleFile, compact, json};
 use fuge::packing::Packing;
@@ -23,9 +23,6 @@ use std::path::Path;
 
 /// How many faults are told one by one.
 const SHOWN: usize = 10;
-
-/// How a run file begins.
-const SQLITE: &[u8] = b"SQLite format 3\0";
 
 /// Checks a list of solutions.
 pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {

@@ -24,6 +24,9 @@ use fuge::{Job, JobError};
 use std::path::Path;
 use std::time::Duration;
 
+/// What every run file begins with, as all databases of SQLite do.
+pub const SQLITE: &[u8; 16] = b"SQLite format 3\0";
+
 /// Opens a run file for a search: a new one, or one of the same search, which goes on.
 pub fn begin(path: &Path, head: Head, output: &Output) -> Result<RunFile, Failure> {
     match RunFile::create(path, head.clone()) {
@@ -101,11 +104,19 @@ impl Work<'_> {
     }
 
     fn failed(&self, error: LedgerError) -> Failure {
-        let name = words::shell(self.path);
-        Failure::failed(
-            format!("{error}\n help: what was saved before is in the file; to go on: fuge resume {name}\n"),
-            "",
-        )
+        match error {
+            LedgerError::File(error)
+                if matches!(*error, RunFileError::Moved { .. } | RunFileError::Protected { .. }) =>
+            {
+                refused(*error)
+            }
+            error => {
+                let help =
+                    format!("what was saved before is in the file; to go on: fuge resume {}", words::shell(self.path));
+                let told = words::printable(&error.to_string());
+                Failure::failed("the run is stopped", format!("{told}\n help: {help}"))
+            }
+        }
     }
 }
 
@@ -119,7 +130,7 @@ fn hand_out(job: &Job, run: &RunView, output: &Output, receiver: &mut Receiver<'
                 return Ok(());
             }
             if interrupt::came() {
-                output.note("stopped by a signal: not all solutions were printed; they are all in the run file");
+                output.note("stopped by a signal: not all solutions were printed; what was found is in the run file");
                 return Err(Failure::Stopped);
             }
         }

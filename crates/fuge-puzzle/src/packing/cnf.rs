@@ -1,11 +1,15 @@
 //! The puzzle as a formula: clauses over its placements, for engines that know nothing of Fuge.
 //!
-//! **The one idea.** Everything a packing asks for is of one form, "exactly so many of these": of the placements on a cell
-//! exactly one, of the placements of a kind exactly as many as it has copies. That is written with a counter (Sinz 2005), one
+//! **The one idea.** Everything a packing asks for is of one form, "so many of these": of the placements on a cell exactly one, or at
+//! most one, of the placements of a kind as many as its copies. That is written with a counter (Sinz 2005), one
 //! variable for each "at least `j` of the first `i`". A counter's variables say *if and only if*, so they follow from the
 //! placements, and the formula has exactly as many models as the puzzle has solutions: also for a program that only counts.
 
 use super::compile::{Compiled, Found};
+use super::lattice::Cell;
+use super::model::Copies;
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 /// A formula in conjunctive normal form. Variables are numbered from 1 and a negative number is a negation, as in DIMACS
 /// files; the first variables are the placements, in the order of their numbers, the others are counters.
@@ -41,12 +45,18 @@ impl Cnf {
                 on_cell[usize::from(cell)].push(variable(number));
             }
         }
+        let optional = compiled.packing().board().optional();
         for &cell in &compiled.grid().order {
-            cnf.exactly(1, &on_cell[usize::from(cell)]);
+            let least = usize::from(!optional.contains(&compiled.cell(cell)));
+            cnf.count(least..=1, &on_cell[usize::from(cell)]);
         }
         for kind in compiled.kinds() {
             let places: Vec<i32> = kind.placements.clone().map(variable).collect();
-            cnf.exactly(kind.pieces.len(), &places);
+            cnf.count(kind.least..=kind.pieces.len(), &places);
+        }
+        if compiled.limits_empty_cells() {
+            let Copies { min, max } = compiled.empty_cells();
+            cnf.count_empty(min as usize..=max as usize, optional, compiled, &on_cell);
         }
         cnf
     }
@@ -57,28 +67,53 @@ impl Cnf {
         (0..self.placements).filter(|&number| holds(number + 1)).collect()
     }
 
-    /// The clause that excludes this solution and no other: every other one lacks some of its placements, for no solution
-    /// is a part of another.
+    /// The clause that excludes this solution and no other.
     #[must_use]
-    pub fn excluding(found: &[u32]) -> Vec<i32> {
-        found.iter().map(|&number| -variable(number)).collect()
+    pub fn excluding(&self, found: &[u32]) -> Vec<i32> {
+        // Where the numbers of pieces are given no solution is a part of another, but with ranges it may be.
+        let literal =
+            |number: u32| if found.binary_search(&number).is_ok() { -variable(number) } else { variable(number) };
+        (0..self.placements).map(literal).collect()
     }
 
-    /// Exactly `count` of these variables are true; `count` is at least 1.
-    fn exactly(&mut self, count: usize, variables: &[i32]) {
+    /// So many cells stay empty: a variable for each cell that may, true if and only if no placement on it is.
+    fn count_empty(
+        &mut self,
+        range: RangeInclusive<usize>,
+        optional: &BTreeSet<Cell>,
+        compiled: &Compiled,
+        on_cell: &[Vec<i32>],
+    ) {
+        let mut empty = Vec::new();
+        for &cell in compiled.grid().order.iter().filter(|&&cell| optional.contains(&compiled.cell(cell))) {
+            self.variables += 1;
+            let stays = self.variables as i32;
+            empty.push(stays);
+            let places = &on_cell[usize::from(cell)];
+            self.clauses.extend(places.iter().map(|&place| vec![-stays, -place]));
+            self.clauses.push(places.iter().copied().chain([stays]).collect());
+        }
+        self.count(range, &empty);
+    }
+
+    /// As many of these variables are true as the range says; it goes to 1 at least.
+    fn count(&mut self, range: RangeInclusive<usize>, variables: &[i32]) {
+        let (least, most) = range.into_inner();
         // At its place `j` the literal for "at least j + 1 of the variables so far", as far as there can be so many.
         let mut at_least: Vec<i32> = Vec::new();
         for &variable in variables {
-            let full = at_least.get(count - 1).copied();
+            let full = at_least.get(most - 1).copied();
             self.clauses.extend(full.map(|full| vec![-full, -variable]));
-            let levels = count.min(at_least.len() + 1);
+            let levels = most.min(at_least.len() + 1);
             let next = |j: usize| {
                 let fewer = j.checked_sub(1).map(|j| at_least[j]);
                 self.counted(at_least.get(j).copied(), fewer, variable)
             };
             at_least = (0..levels).map(next).collect();
         }
-        self.clauses.push(at_least.get(count - 1).copied().into_iter().collect());
+        if let Some(last) = least.checked_sub(1) {
+            self.clauses.push(at_least.get(last).copied().into_iter().collect());
+        }
     }
 
     /// A literal that is true if and only if `already` is, or `fewer` and `one_more` are. No `already`: it cannot be; no
@@ -122,13 +157,14 @@ mod tests {
 
     #[test]
     fn counters_count_and_follow_from_what_they_count() {
-        for (size, count) in (0..=5_u32).flat_map(|size| (1..=6_u32).map(move |count| (size, count))) {
+        let ranges = (1..=6_u32).flat_map(|most| (0..=most).map(move |least| (least, most)));
+        for (size, (least, most)) in (0..=5_u32).flat_map(|size| ranges.clone().map(move |range| (size, range))) {
             let variables: Vec<i32> = (1..=size as i32).collect();
             let mut cnf = Cnf { placements: size, variables: size, clauses: Vec::new() };
-            cnf.exactly(count as usize, &variables);
+            cnf.count(least as usize..=most as usize, &variables);
             for values in 0..1 << size {
-                let expected = usize::from(u32::count_ones(values) == count);
-                assert_eq!(extensions(&cnf, size, values), expected, "{count} of {size}: {values:b}");
+                let expected = usize::from((least..=most).contains(&u32::count_ones(values)));
+                assert_eq!(extensions(&cnf, size, values), expected, "{least} to {most} of {size}: {values:b}");
             }
         }
     }

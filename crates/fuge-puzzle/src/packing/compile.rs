@@ -4,12 +4,15 @@
 //! Pieces whose placements are the same are copies of one *kind*, whatever they are called. A motion of the board is a
 //! symmetry of the puzzle when it maps the placements of every kind onto those of a kind with as many copies: that is
 //! looked up, never assumed.
+//!
+//! A cell that stays empty is a placement too: of a kind of its own, the *hole*, a single cell with a range of copies. So below this
+//! every cell is covered exactly once, and only what leaves the engines knows holes.
 
-use super::model::{MAX_CELLS, Packing, Placed, Solution, Symmetry};
+use super::lattice::{Cell, Motion};
+use super::model::{Copies, MAX_CELLS, Packing, Piece, Placed, Solution, Symmetry};
 use super::reduce::Reduction;
-use super::shape::{Cell, Motion, Shape};
 use super::words::{Wide, Word};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// A solution as the engines find it: the numbers of its placements, ascending.
@@ -33,8 +36,10 @@ pub struct Compiled {
 /// Pieces that can do exactly the same: copies of each other.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// Indices of the pieces, one for each copy.
+    /// Indices of the pieces, one for each copy there may be, those that must be used first.
     pub pieces: Vec<usize>,
+    /// How many copies must be used.
+    pub least: usize,
     /// Cells of one copy.
     pub size: usize,
     /// Numbers of its placements.
@@ -43,6 +48,8 @@ pub struct Kind {
     pub connected: bool,
     /// Where the cells of its placements start.
     cells_start: usize,
+    /// It is no piece: a cell that stays empty.
+    hole: bool,
 }
 
 /// One way to lay a piece.
@@ -63,19 +70,13 @@ pub(super) struct Grid {
     pub(super) order: Vec<u16>,
     /// The cells that share an edge with each cell.
     pub(super) neighbours: Vec<Vec<u16>>,
-    /// Distance of the numbers of neighbours along the longer side, where cells are numbered in a box. `None`: only the
-    /// cells of the board are numbered, because the box around them is too large.
-    pub(super) stride: Option<usize>,
-    /// The box around the board.
+    /// Whether cells are numbered in a box, so that a shift of a cell is a shift of its number; else only the cells of the board are
+    /// numbered, because the box around them is too large.
+    pub(super) boxed: bool,
+    /// The first corner of the box around the board.
     corner: Cell,
-    rows: usize,
-    columns: usize,
-    /// The number of each cell of the box, row by row; [`NO_CELL`] where the board has none.
-    numbers: Vec<u16>,
+    numbers: FxHashMap<Cell, u16>,
 }
-
-/// Stands for a cell that is not on the board.
-const NO_CELL: u16 = u16::MAX;
 
 /// A symmetry of the puzzle and what it does.
 #[derive(Clone, Debug)]
@@ -122,13 +123,35 @@ impl Compiled {
     /// The kinds of pieces.
     #[must_use]
     pub fn kinds(&self) -> &[Kind] {
+        &self.kinds[..self.kinds.len() - usize::from(self.hole().is_some())]
+    }
+
+    /// The kinds, and the hole as the last of them where cells may stay empty.
+    pub(super) fn all_kinds(&self) -> &[Kind] {
         &self.kinds
     }
 
     /// How many placements there are in all.
     #[must_use]
     pub fn placements(&self) -> usize {
+        self.kind_of.len() - self.hole().map_or(0, |hole| hole.placements.len())
+    }
+
+    /// How many placements there are, empty cells among them.
+    pub(super) fn all_placements(&self) -> usize {
         self.kind_of.len()
+    }
+
+    /// The cells that stay empty, as a kind.
+    pub(super) fn hole(&self) -> Option<&Kind> {
+        self.kinds.last().filter(|kind| kind.hole)
+    }
+
+    /// How many cells stay empty, at least and at most.
+    #[must_use]
+    pub fn empty_cells(&self) -> Copies {
+        let count = |hole: &Kind| Copies { min: hole.least as u32, max: hole.pieces.len() as u32 };
+        self.hole().map_or(0.into(), count)
     }
 
     /// A placement by its number.
@@ -157,15 +180,17 @@ impl Compiled {
         &self.reduction
     }
 
-    /// The first piece that has fewer places on the board than copies; the puzzle is then impossible.
+    /// The first piece that has fewer places on the board than copies that must be used; the puzzle is then impossible.
     #[must_use]
     pub fn unplaceable(&self) -> Option<usize> {
-        self.kinds.iter().find(|k| k.placements.len() < k.pieces.len()).map(|k| k.pieces[0])
+        self.kinds().iter().find(|k| k.placements.len() < k.least).map(|k| k.pieces[0])
     }
 
-    /// Product of the factorials of the numbers of copies, as factors: `labelled` counts are `raw` times these.
-    pub fn copies(&self) -> impl Iterator<Item = usize> {
-        self.kinds.iter().map(|k| k.pieces.len())
+    /// How many copies there are of each kind, where that is given for all: `labelled` counts are `raw` times the factorials of these.
+    #[must_use]
+    pub fn copies(&self) -> Option<Vec<usize>> {
+        let given = |kind: &Kind| (kind.least == kind.pieces.len()).then_some(kind.least);
+        self.kinds().iter().map(given).collect()
     }
 
     /// Which orientation of its kind a placement has.
@@ -187,6 +212,19 @@ impl Compiled {
         self.grid.cells[usize::from(number)].expect("placements cover cells of the board only")
     }
 
+    /// Whether the number of empty cells is limited beyond what follows from the pieces.
+    pub(super) fn limits_empty_cells(&self) -> bool {
+        self.packing.most_empty() < self.packing.board().optional().len() as u64
+    }
+
+    /// The place of a cell in words, as in `row 2, column 3`, numbered as in files.
+    pub(super) fn place_name(&self, cell: Cell) -> String {
+        let lattice = self.packing.lattice();
+        let third = if lattice.in_space() { "layer" } else { "part" };
+        let name = |(name, number): (&str, i32)| format!("{name} {number}");
+        ["row", "column", third].into_iter().zip(lattice.outer(cell)).map(name).collect::<Vec<_>>().join(", ")
+    }
+
     pub(super) fn grid(&self) -> &Grid {
         &self.grid
     }
@@ -195,14 +233,27 @@ impl Compiled {
         &self.symmetries
     }
 
-    /// Whether these are numbers of placements, in ascending order, that use every kind exactly as often as there are copies.
+    /// Whether these are numbers of placements, in ascending order, that use every kind as often as it must be used.
     #[must_use]
     pub fn uses_every_piece(&self, found: &[u32]) -> bool {
         let known = |&number: &u32| (number as usize) < self.placements();
         let uses = |kind: &Kind| found.iter().filter(|number| kind.placements.contains(number)).count();
         found.is_sorted_by(|a, b| a < b)
             && found.iter().all(known)
-            && self.kinds.iter().all(|kind| uses(kind) == kind.pieces.len())
+            && self.kinds().iter().all(|kind| (kind.least..=kind.pieces.len()).contains(&uses(kind)))
+    }
+
+    /// The placement on each cell number, a hole where there is none; [`UNCOVERED`](super::reduce::UNCOVERED) where the board has no cell
+    /// or the cell may not be empty.
+    pub(super) fn cover_of(&self, found: &[u32]) -> Vec<u32> {
+        let mut cover = vec![super::reduce::UNCOVERED; self.grid.cells.len()];
+        let holes = self.hole().map_or(0..0, |hole| hole.placements.clone());
+        for number in holes.chain(found.iter().copied()) {
+            for &cell in self.placement(number).cells {
+                cover[usize::from(cell)] = number;
+            }
+        }
+        cover
     }
 
     /// Placements as pieces and cells; also of a part of a solution. Copies of a kind go to its pieces in the order of
@@ -212,6 +263,7 @@ impl Compiled {
         let mut next_copy = vec![0; self.kinds.len()];
         let mut placements: Vec<Placed> = found
             .iter()
+            .filter(|&&number| (number as usize) < self.placements())
             .map(|&number| {
                 let placement = self.placement(number);
                 let copy = &mut next_copy[placement.kind];
@@ -224,6 +276,13 @@ impl Compiled {
             .collect();
         placements.sort();
         Solution { placements }
+    }
+}
+
+impl Kind {
+    /// A kind of these pieces, without placements yet.
+    fn new(pieces: Vec<usize>, size: usize, connected: bool) -> Self {
+        Self { pieces, least: 0, size, placements: 0..0, connected, cells_start: 0, hole: false }
     }
 }
 
@@ -242,47 +301,48 @@ impl SymmetryOf {
 impl Grid {
     fn of(packing: &Packing) -> Self {
         let board = packing.board();
+        let geometry = packing.lattice().geometry();
         let (corner, opposite) = board.bounds();
-        let rows = (opposite.row - corner.row + 1) as usize;
-        let columns = (opposite.column - corner.column + 1) as usize;
-        let by_rows = columns <= rows;
-        let in_box = rows * columns <= MAX_CELLS;
-        let place = |cell: &Cell| ((cell.row - corner.row) as usize, (cell.column - corner.column) as usize);
+        let size = opposite.seen_from(corner);
+        let parts = usize::from(geometry.parts());
+        // The shortest side first, so that a partly filled board has a short front.
+        let along = |cell: Cell| [cell.column, cell.row, cell.layer].map(|n| n as usize);
+        let lengths = along(size).map(|last| last + 1);
+        let mut axes = [0, 1, 2];
+        axes.sort_by_key(|&axis| lengths[axis]);
+        let total = lengths.iter().fold(parts, |cells, length| cells.saturating_mul(*length));
+        let boxed = total <= MAX_CELLS;
+        let number = |cell: &Cell| {
+            let place = along(cell.seen_from(corner));
+            let slowest_first = axes.iter().rev();
+            let place = slowest_first.fold(0, |number, &axis| number * lengths[axis] + place[axis]);
+            place * parts + usize::from(cell.part)
+        };
         let mut order: Vec<Cell> = board.cells().to_vec();
-        if !by_rows {
-            order.sort_unstable_by_key(|c| (c.column, c.row));
-        }
+        order.sort_unstable_by_key(number);
         let mut grid = Self {
-            cells: vec![None; if in_box { rows * columns } else { order.len() }],
+            cells: vec![None; if boxed { total } else { order.len() }],
             order: Vec::with_capacity(order.len()),
             neighbours: Vec::new(),
-            stride: in_box.then_some(rows.min(columns)),
+            boxed,
             corner,
-            rows,
-            columns,
-            numbers: vec![NO_CELL; rows * columns],
+            numbers: FxHashMap::default(),
         };
         for (rank, cell) in order.iter().enumerate() {
-            let (row, column) = place(cell);
-            let number = match (in_box, by_rows) {
-                (false, _) => rank,
-                (true, true) => row * columns + column,
-                (true, false) => column * rows + row,
-            };
+            let number = if boxed { number(cell) } else { rank };
             grid.cells[number] = Some(*cell);
             grid.order.push(number as u16);
-            grid.numbers[row * columns + column] = number as u16;
+            grid.numbers.insert(*cell, number as u16);
         }
-        let beside = |cell: Option<Cell>| cell.into_iter().flat_map(Cell::neighbours).filter_map(|c| grid.number(c));
+        let beside =
+            |cell: Option<Cell>| cell.into_iter().flat_map(|c| geometry.neighbours(c)).filter_map(|c| grid.number(c));
         grid.neighbours = grid.cells.iter().map(|&cell| beside(cell).collect()).collect();
         grid
     }
 
     /// The number of a cell, where the board has it.
-    fn number(&self, cell: Cell) -> Option<u16> {
-        let row = usize::try_from(cell.row - self.corner.row).ok().filter(|&row| row < self.rows)?;
-        let column = usize::try_from(cell.column - self.corner.column).ok().filter(|&column| column < self.columns)?;
-        Some(self.numbers[row * self.columns + column]).filter(|&number| number != NO_CELL)
+    pub(super) fn number(&self, cell: Cell) -> Option<u16> {
+        self.numbers.get(&cell).copied()
     }
 }
 
@@ -297,43 +357,84 @@ impl<W: Word> Listing<W> {
     fn new(packing: &Packing, grid: &Grid) -> Self {
         let mut listing = Self { kinds: Vec::new(), masks: Vec::new(), orientations: Vec::new() };
         for (index, piece) in packing.pieces().iter().enumerate() {
-            let (masks, orientations) = Self::places(&piece.shape.orientations(piece.flip), packing, grid);
-            let pieces = std::iter::repeat_n(index, piece.copies as usize);
+            let (masks, orientations) = Self::places(piece, packing, grid);
+            let Copies { min, max } = piece.copies;
+            let (must, may) = (min as usize, (max - min) as usize);
             let same = listing.kinds.iter_mut().find(|kind| {
                 let range = kind.placements.start as usize..kind.placements.end as usize;
-                // Pieces without a place are alike only when they are congruent; it does not matter, there is no solution.
+                // Pieces without a place are alike only when they are congruent; it does not matter, they are never used.
                 !masks.is_empty() && listing.masks[range] == masks
             });
             if let Some(kind) = same {
-                kind.pieces.extend(pieces);
+                let at = kind.least;
+                kind.pieces.splice(at..at, std::iter::repeat_n(index, must));
+                kind.pieces.extend(std::iter::repeat_n(index, may));
+                kind.least += must;
                 continue;
             }
-            let start = listing.masks.len() as u32;
-            listing.masks.extend(masks);
-            listing.orientations.extend(orientations);
-            listing.kinds.push(Kind {
-                pieces: pieces.collect(),
-                size: piece.shape.cells().len(),
-                placements: start..listing.masks.len() as u32,
-                connected: piece.shape.is_connected(),
-                cells_start: 0,
-            });
+            let connected = piece.shape.is_connected(packing.lattice());
+            let pieces = vec![index; must + may];
+            listing.push(
+                Kind { least: must, ..Kind::new(pieces, piece.shape.cells().len(), connected) },
+                masks,
+                orientations,
+            );
         }
+        listing.add_hole(packing, grid);
         listing
     }
 
-    /// Every place for these orientations, orientation by orientation, and which one it is.
-    fn places(shapes: &[Shape], packing: &Packing, grid: &Grid) -> (Vec<W>, Vec<u8>) {
-        let mut masks = Vec::new();
-        let mut orientations = Vec::new();
-        for (shape, orientation) in shapes.iter().zip(0..) {
+    fn push(&mut self, kind: Kind, masks: Vec<W>, orientations: Vec<u8>) {
+        let start = self.masks.len() as u32;
+        self.masks.extend(masks);
+        self.orientations.extend(orientations);
+        self.kinds.push(Kind { placements: start..self.masks.len() as u32, ..kind });
+    }
+
+    /// Adds the cells that may stay empty, as many of them as the pieces leave.
+    fn add_hole(&mut self, packing: &Packing, grid: &Grid) {
+        let area = |copies: fn(&Kind) -> usize| self.kinds.iter().map(|kind| copies(kind) * kind.size).sum::<usize>();
+        let cells = packing.board().cells().len();
+        let least = cells.saturating_sub(area(|kind| kind.pieces.len()));
+        let most = cells.saturating_sub(area(|kind| kind.least)).min(packing.most_empty() as usize);
+        if most == 0 {
+            return;
+        }
+        let masks: Vec<W> = grid
+            .order
+            .iter()
+            .filter(|&&number| {
+                grid.cells[usize::from(number)].is_some_and(|cell| packing.board().optional().contains(&cell))
+            })
+            .map(|&number| W::EMPTY.with(usize::from(number)))
+            .collect();
+        let orientations = vec![0; masks.len()];
+        let no_pieces = vec![usize::MAX; most];
+        self.push(Kind { least, hole: true, ..Kind::new(no_pieces, 1, true) }, masks, orientations);
+    }
+
+    /// Every place for a piece, orientation by orientation, and which one it is.
+    fn places(piece: &Piece, packing: &Packing, grid: &Grid) -> (Vec<W>, Vec<u8>) {
+        let board = packing.board();
+        let kept_out = W::of(piece.keep_out.iter().filter_map(|&cell| grid.number(cell)).map(usize::from));
+        let fixed =
+            piece.place.as_ref().map(|place| W::of(place.iter().filter_map(|&c| grid.number(c)).map(usize::from)));
+        // Different colours of the same cells are different orientations; where they lie on the same cells, that is one placement.
+        let mut seen = FxHashSet::default();
+        let (mut masks, mut orientations) = (Vec::new(), Vec::new());
+        for (shape, orientation) in piece.orientations(packing.lattice()).iter().zip(0..) {
             let origin = shape.cells()[0];
-            for &at in packing.board().cells() {
-                let cells = shape.cells().iter().map(|c| {
-                    let cell = Cell::new(at.row + c.row - origin.row, at.column + c.column - origin.column);
-                    grid.number(cell).map(usize::from)
+            for &at in board.cells().iter().filter(|at| at.part == origin.part) {
+                let cells = shape.coloured_cells().map(|(cell, colour)| {
+                    let cell = cell.shifted(at.seen_from(origin));
+                    let agrees = packing.agree(colour, board.colours().get(&cell).copied());
+                    grid.number(cell).filter(|_| agrees).map(usize::from)
                 });
-                if let Some(mask) = cells.into_iter().try_fold(W::EMPTY, |mask, n| Some(mask.with(n?))) {
+                let mask = cells.into_iter().try_fold(W::EMPTY, |mask, n| Some(mask.with(n?)));
+                let allowed = |mask: &W| mask.and(kept_out).is_empty() && fixed.is_none_or(|fixed| fixed == *mask);
+                if let Some(mask) = mask.filter(allowed)
+                    && (!shape.has_colours() || seen.insert(mask))
+                {
                     masks.push(mask);
                     orientations.push(orientation);
                 }
@@ -368,9 +469,9 @@ impl<W: Word> Listing<W> {
     /// The motions that map the board and the set of placements onto themselves.
     fn symmetries(&self, packing: &Packing, grid: &Grid, kind_of: &[u16]) -> Vec<SymmetryOf> {
         let motions = match packing.symmetry() {
-            Symmetry::Full => &Motion::ALL[..],
-            Symmetry::Rotations => &Motion::ALL[..4],
-            Symmetry::None => &Motion::ALL[..1],
+            Symmetry::Full => packing.lattice().motions(),
+            Symmetry::Rotations => packing.lattice().rotations(),
+            Symmetry::None => &packing.lattice().motions()[..1],
         };
         let index: FxHashMap<(u16, W), u32> =
             self.masks.iter().zip(0..).map(|(&mask, n)| ((kind_of[n as usize], mask), n)).collect();
@@ -378,7 +479,8 @@ impl<W: Word> Listing<W> {
         for &motion in motions {
             // A motion made of two symmetries is one, and what it does need not be looked up.
             let pairs = found.iter().flat_map(|a| found.iter().map(move |b| (a, b)));
-            let composed = pairs.into_iter().find(|(a, b)| a.motion.after(b.motion) == motion).map(|(a, b)| a.after(b));
+            let composed =
+                pairs.into_iter().find(|(a, b)| a.motion.after(b.motion).same_turn(motion)).map(|(a, b)| a.after(b));
             found.extend(composed.or_else(|| self.symmetry(motion, packing, grid, &index)));
         }
         found
@@ -401,7 +503,8 @@ impl<W: Word> Listing<W> {
                 .map(|n| W::of(self.masks[n as usize].members().map(|c| usize::from(cells[c]))))
                 .collect();
             let (image, numbers) = self.kinds.iter().zip(0..).find_map(|(other, k)| {
-                let alike = other.pieces.len() == kind.pieces.len() && other.placements.len() == images.len();
+                let copies = |kind: &Kind| (kind.hole, kind.least, kind.pieces.len());
+                let alike = copies(other) == copies(kind) && other.placements.len() == images.len();
                 let numbers: Option<Vec<u32>> =
                     if alike { images.iter().map(|&m| index.get(&(k, m)).copied()).collect() } else { None };
                 Some((k, numbers?))
@@ -421,12 +524,11 @@ impl<W: Word> Listing<W> {
 fn cell_images(motion: Motion, packing: &Packing, grid: &Grid) -> Option<Vec<u16>> {
     let board = packing.board();
     let moved: Vec<Cell> = board.cells().iter().map(|&c| motion.apply(c)).collect();
-    let top = moved.iter().map(|c| c.row).min()?;
-    let left = moved.iter().map(|c| c.column).min()?;
+    let least = |along: fn(&Cell) -> i32| moved.iter().map(along).min();
+    let corner = Cell::new(least(|c| c.row)?, least(|c| c.column)?).in_layer(least(|c| c.layer)?);
     let mut images: Vec<u16> = (0..grid.cells.len() as u16).collect();
-    for (cell, image) in board.cells().iter().zip(moved) {
-        let image = Cell::new(image.row - top + grid.corner.row, image.column - left + grid.corner.column);
-        images[usize::from(grid.number(*cell)?)] = grid.number(image)?;
+    for (cell, image) in board.cells().iter().zip(&moved) {
+        images[usize::from(grid.number(*cell)?)] = grid.number(image.seen_from(corner).shifted(grid.corner))?;
     }
     Some(images)
 }

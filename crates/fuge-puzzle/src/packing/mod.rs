@@ -8,6 +8,7 @@
 mod cells;
 mod cnf;
 mod compile;
+mod lattice;
 mod model;
 mod pieces;
 mod reduce;
@@ -19,8 +20,11 @@ mod words;
 
 pub use cnf::Cnf;
 pub use compile::{Compiled, Found, Kind, Placement};
-pub use model::{Board, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry};
+pub use lattice::{Cell, Geometry, Lattice, Motion};
+pub use model::{
+    Board, Copies, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry, Turning,
+};
 pub use reduce::{Case, Reduction};
 pub use road::{Engine, PackingTree};
-pub use sets::{PieceSet, polyominoes};
-pub use shape::{Cell, Motion, Shape};
+pub use sets::{PieceSet, polyforms};
+pub use shape::{Colour, Shape};

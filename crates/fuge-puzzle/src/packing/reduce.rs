@@ -10,7 +10,7 @@
 //! of its images under them is smaller in the dictionary order of the placements on the cells (Läuchli 1967). On a partial
 //! solution the comparison goes as far as both sides are known: a smaller image there rejects the whole branch.
 
-use super::compile::{Compiled, SymmetryOf};
+use super::compile::{Compiled, Kind, SymmetryOf};
 use std::cmp::Ordering;
 
 /// The number that stands for "no placement" on a cell.
@@ -51,7 +51,7 @@ pub(super) enum Image {
 impl Reduction {
     pub(super) fn of(compiled: &Compiled) -> Self {
         // A kind with fewer places than copies: there is nothing to search.
-        if compiled.kinds().iter().any(|kind| kind.placements.len() < kind.pieces.len()) {
+        if compiled.all_kinds().iter().any(|kind| kind.placements.len() < kind.least) {
             return Self::default();
         }
         let group = Group::MAX >> (Group::BITS as usize - compiled.order());
@@ -63,13 +63,8 @@ impl Reduction {
     /// Whether a complete solution is the one of its class that the cases keep; then the size of its orbit.
     #[must_use]
     pub fn represents(&self, compiled: &Compiled, found: &[u32]) -> Option<u64> {
-        let has = |number: &u32| found.binary_search(number).is_ok();
-        let mut cover = vec![UNCOVERED; compiled.grid().cells.len()];
-        for &number in found {
-            for &cell in compiled.placement(number).cells {
-                cover[usize::from(cell)] = number;
-            }
-        }
+        let cover = compiled.cover_of(found);
+        let has = |&number: &u32| cover[usize::from(compiled.placement(number).cells[0])] == number;
         self.cases
             .iter()
             .filter(|case| case.fixed.iter().all(has) && !case.forbidden.iter().any(has))
@@ -143,7 +138,7 @@ impl Reducer<'_> {
         let mut anchors = self.anchors(&case, group);
         // Below the first anchor a kind that no symmetry left ever keeps costs no branching.
         if !case.fixed.is_empty() {
-            anchors.sort_by_key(|&kind| self.compiled.kinds()[kind].placements.len());
+            anchors.sort_by_key(|&kind| self.compiled.all_kinds()[kind].placements.len());
             let orbits = anchors.iter().map(|&kind| self.orbits(kind, &case, group));
             let mut free = orbits.filter(|orbits| orbits.representatives.iter().all(|&(_, keeping)| keeping == 1));
             if let Some(Orbits { others, .. }) = free.next() {
@@ -171,7 +166,8 @@ impl Reducer<'_> {
         let kinds = self.compiled.kinds();
         let laid = |kind: usize| case.fixed.iter().any(|&p| self.compiled.placement(p).kind == kind);
         let kept = |kind: usize| members(group).all(|g| usize::from(self.compiled.symmetries()[g].kinds[kind]) == kind);
-        (0..kinds.len()).filter(|&kind| kinds[kind].pieces.len() == 1 && !laid(kind) && kept(kind)).collect()
+        let single = |kind: &Kind| (kind.least, kind.pieces.len()) == (1, 1);
+        (0..kinds.len()).filter(|&kind| single(&kinds[kind]) && !laid(kind) && kept(kind)).collect()
     }
 
     /// The orbits of a kind's placements beside the anchors already laid.
@@ -181,7 +177,7 @@ impl Reducer<'_> {
         for &cell in case.fixed.iter().flat_map(|&p| self.compiled.placement(p).cells) {
             covered[usize::from(cell)] = true;
         }
-        for placement in self.compiled.kinds()[kind].placements.clone() {
+        for placement in self.compiled.all_kinds()[kind].placements.clone() {
             if self.compiled.placement(placement).cells.iter().any(|&cell| covered[usize::from(cell)]) {
                 continue;
             }

@@ -18,7 +18,7 @@ impl<W: Word> Regions<W> {
         let beside = |cells: &Vec<u16>| W::of(cells.iter().map(|&c| usize::from(c)));
         let mut sums = vec![false; compiled.grid().cells.len() + 1];
         sums[0] = true;
-        for kind in compiled.kinds() {
+        for kind in compiled.all_kinds() {
             for _ in &kind.pieces {
                 for sum in (kind.size..sums.len()).rev() {
                     sums[sum] |= sums[sum - kind.size];
@@ -28,7 +28,7 @@ impl<W: Word> Regions<W> {
         Self {
             neighbours: compiled.grid().neighbours.iter().map(beside).collect(),
             sums,
-            connected: compiled.kinds().iter().all(|kind| kind.connected),
+            connected: compiled.all_kinds().iter().all(|kind| kind.connected),
         }
     }
 
@@ -60,11 +60,9 @@ mod tests {
 
     /// A board of 3 by 4 with pieces of these sizes, all of them bars with as many copies as given.
     fn regions(bars: &[(i32, u32)], step: i32) -> Regions<u64> {
-        let piece = |&(length, copies): &(i32, u32)| Piece {
-            name: format!("bar{length}"),
-            shape: Shape::new((0..length).map(|i| Cell::new(0, step * i))).unwrap(),
-            copies,
-            flip: true,
+        let piece = |&(length, copies): &(i32, u32)| {
+            let shape = Shape::new((0..length).map(|i| Cell::new(0, step * i))).unwrap();
+            Piece { copies: copies.into(), ..Piece::new(format!("bar{length}"), shape) }
         };
         let pieces = bars.iter().map(piece).collect();
         Regions::new(&Compiled::new(&Packing::new(Board::rectangle(3, 4).unwrap(), pieces, Symmetry::Full).unwrap()))

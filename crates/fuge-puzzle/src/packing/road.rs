@@ -2,6 +2,7 @@
 
 use super::cells::Cells;
 use super::compile::{Compiled, Found};
+use super::lattice::Cell;
 use super::pieces::Pieces;
 use super::words::Wide;
 use crate::cover::{CoverProblem, CoverTree};
@@ -155,7 +156,7 @@ fn pieces(compiled: Arc<Compiled>) -> Box<dyn Road> {
 /// are fewer.
 fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
     let slots = compiled.slots();
-    let boxed = compiled.grid().stride.is_some();
+    let boxed = compiled.grid().boxed;
     match (compiled.grid().cells.len(), slots) {
         (_, 0..=64) if !boxed => Box::new(Cells::<Wide<8>, 1, false>::new(compiled)),
         (_, 65..=256) if !boxed => Box::new(Cells::<Wide<8>, 4, false>::new(compiled)),
@@ -175,8 +176,8 @@ fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
     }
 }
 
-/// The puzzle as an exact cover: an item for each cell, and one for each kind, to be covered as often as it has copies; an
-/// option for each placement.
+/// The puzzle as an exact cover: an item for each cell, and one for each kind, to be covered as often as its copies say; an option
+/// for each placement. A cell that may stay empty is a secondary item; where only so many may, staying empty is an option too.
 #[derive(Clone)]
 struct Covering {
     compiled: Arc<Compiled>,
@@ -189,19 +190,36 @@ impl Covering {
         let kinds: Vec<_> = compiled
             .kinds()
             .iter()
-            .map(|kind| {
-                let copies = kind.pieces.len() as u32;
-                problem.primary_range(copies..=copies)
-            })
+            .map(|kind| problem.primary_range(kind.least as u32..=kind.pieces.len() as u32))
             .collect();
-        let cells: Vec<_> = compiled.grid().cells.iter().map(|cell| cell.map(|_| problem.primary())).collect();
+        let optional = compiled.packing().board().optional();
+        let limited = compiled.limits_empty_cells();
+        let mut item =
+            |cell: Cell| if optional.contains(&cell) && !limited { problem.secondary() } else { problem.primary() };
+        let cells: Vec<_> = compiled.grid().cells.iter().map(|cell| cell.map(&mut item)).collect();
         for number in 0..compiled.placements() as u32 {
             let placement = compiled.placement(number);
             let covered = placement.cells.iter().filter_map(|&cell| cells[usize::from(cell)]);
             problem.option(covered.chain([kinds[placement.kind]]));
         }
+        if let Some(hole) = compiled.hole().filter(|_| limited) {
+            // Numbered after the pieces, as the placements are.
+            let stays = problem.primary_range(hole.least as u32..=hole.pieces.len() as u32);
+            for number in hole.placements.clone() {
+                let empty = compiled.placement(number).cells.iter().filter_map(|&cell| cells[usize::from(cell)]);
+                problem.option(empty.chain([stays]));
+            }
+        }
         let tree = problem.tree().expect("placements cover one kind and some cells, none of them twice");
         Self { compiled, tree }
+    }
+}
+
+impl Covering {
+    /// The placements of pieces that are chosen.
+    fn found(&self) -> Found {
+        let pieces = self.compiled.placements() as u32;
+        self.tree.solution().iter().copied().filter(|&number| number < pieces).collect()
     }
 }
 
@@ -211,7 +229,7 @@ impl Tree for Covering {
     fn look(&mut self) -> Node {
         match self.tree.look() {
             Node::Solution { .. } => {
-                let found = self.tree.solution();
+                let found = self.found();
                 match self.compiled.reduction().represents(&self.compiled, &found) {
                     Some(_) => Node::Solution { weight: 1 },
                     None => Node::Copy,
@@ -227,7 +245,7 @@ impl Tree for Covering {
         self.tree.ascend();
     }
     fn solution(&self) -> Found {
-        self.tree.solution()
+        self.found()
     }
     fn reason(&self) -> String {
         let compiled = &self.compiled;
@@ -239,7 +257,7 @@ impl Tree for Covering {
             }
             None => {
                 let cell = compiled.cell(compiled.grid().order[item as usize - compiled.kinds().len()]);
-                format!("no piece left covers row {}, column {}", cell.row, cell.column)
+                format!("no piece left covers {}", compiled.place_name(cell))
             }
         }
     }

@@ -1,111 +1,80 @@
-//! Cells, shapes and the eight motions of the square lattice.
+//! Shapes: sets of cells that move together, perhaps coloured.
 
+use super::lattice::{Cell, Lattice, Motion};
 use std::collections::{BTreeSet, VecDeque};
 
-/// A cell of the square lattice: rows from the top, columns from the left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// Row, from the top.
-    pub row: i32,
-    /// Column, from the left.
-    pub column: i32,
-}
+/// A colour of a cell, a letter.
+pub type Colour = char;
 
-impl Cell {
-    /// The cell in this row and column.
-    #[must_use]
-    pub const fn new(row: i32, column: i32) -> Self {
-        Self { row, column }
-    }
-
-    /// The four cells that share an edge with this one.
-    #[must_use]
-    pub fn neighbours(self) -> [Self; 4] {
-        let Self { row, column } = self;
-        [Self::new(row - 1, column), Self::new(row, column - 1), Self::new(row, column + 1), Self::new(row + 1, column)]
-    }
-}
-
-/// A symmetry of the square lattice that keeps the origin: a turn, after turning over if `flipped`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Motion {
-    /// Quarter turns clockwise, 0 to 3.
-    pub turns: u8,
-    /// Turned over (left and right exchanged) before turning.
-    pub flipped: bool,
-}
-
-impl Motion {
-    /// All eight, the identity first, the four rotations before the four reflections.
-    pub const ALL: [Self; 8] = {
-        let mut all = [Self { turns: 0, flipped: false }; 8];
-        let mut i = 0;
-        while i < 8 {
-            all[i] = Self { turns: (i % 4) as u8, flipped: i >= 4 };
-            i += 1;
-        }
-        all
-    };
-
-    /// Where this motion takes a cell.
-    #[must_use]
-    pub fn apply(self, cell: Cell) -> Cell {
-        let (mut row, mut column) = (cell.row, cell.column);
-        if self.flipped {
-            column = -column;
-        }
-        for _ in 0..self.turns {
-            (row, column) = (column, -row);
-        }
-        Cell { row, column }
-    }
-
-    /// First `first`, then this.
-    #[must_use]
-    pub fn after(self, first: Self) -> Self {
-        // Turning over reverses the sense of the turns made before it.
-        let before = if self.flipped { 4 - first.turns } else { first.turns };
-        Self { turns: (self.turns + before) % 4, flipped: self.flipped != first.flipped }
-    }
-}
-
-/// A non-empty set of cells, shifted so that its smallest row and column are 0, in reading order.
+/// A non-empty set of cells, shifted so that its smallest row, column and layer are 0, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     cells: Vec<Cell>,
+    /// The colour of each cell; empty where none has one.
+    colours: Vec<Option<Colour>>,
 }
 
 impl Shape {
-    /// The shape of these cells; `None` when there are none, or when they lie more than 2²⁰ rows or columns apart. Repeated
+    /// The shape of these cells; `None` when there are none, or when they lie more than 2²⁰ rows, columns or layers apart. Repeated
     /// cells count once.
     ///
     /// ```
-    /// use fuge_puzzle::packing::{Cell, Shape};
+    /// use fuge_puzzle::packing::{Cell, Lattice, Shape};
     /// let corner = Shape::new([Cell::new(5, 5), Cell::new(6, 5), Cell::new(6, 6)]).unwrap();
     /// assert_eq!(corner.cells()[0], Cell::new(0, 0));
-    /// assert_eq!(corner.orientations(true).len(), 4);
+    /// assert_eq!(corner.orientations(Lattice::Square, true).len(), 4);
+    /// assert_eq!(corner.orientations(Lattice::Cube, false).len(), 12);
     /// ```
     #[must_use]
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Option<Self> {
-        let mut cells: Vec<Cell> = cells.into_iter().collect();
-        let top = cells.iter().map(|c| c.row).min()?;
-        let left = cells.iter().map(|c| c.column).min()?;
+        Self::coloured(cells.into_iter().map(|cell| (cell, None)))
+    }
+
+    /// The shape of these cells with their colours. Of a repeated cell the least colour counts.
+    #[must_use]
+    pub fn coloured(cells: impl IntoIterator<Item = (Cell, Option<Colour>)>) -> Option<Self> {
+        let mut cells: Vec<(Cell, Option<Colour>)> = cells.into_iter().collect();
+        let least = |along: fn(&Cell) -> i32| cells.iter().map(|(cell, _)| along(cell)).min();
+        let origin = Cell { layer: least(|c| c.layer)?, ..Cell::new(least(|c| c.row)?, least(|c| c.column)?) };
         let far = |from: i32, to: i32| i64::from(to) - i64::from(from) > 1 << 20;
-        if cells.iter().any(|c| far(top, c.row) || far(left, c.column)) {
+        let too_far =
+            |(c, _): &(Cell, _)| far(origin.row, c.row) || far(origin.column, c.column) || far(origin.layer, c.layer);
+        if cells.iter().any(too_far) {
             return None;
         }
-        for cell in &mut cells {
-            *cell = Cell::new(cell.row - top, cell.column - left);
+        for (cell, _) in &mut cells {
+            *cell = cell.seen_from(origin);
         }
         cells.sort_unstable();
-        cells.dedup();
-        Some(Self { cells })
+        cells.dedup_by_key(|(cell, _)| *cell);
+        let (cells, mut colours): (Vec<_>, Vec<_>) = cells.into_iter().unzip();
+        if colours.iter().all(Option::is_none) {
+            colours.clear();
+        }
+        Some(Self { cells, colours })
     }
 
     /// The cells, in reading order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// The cells with their colours, in reading order.
+    pub fn coloured_cells(&self) -> impl Iterator<Item = (Cell, Option<Colour>)> {
+        self.cells.iter().enumerate().map(|(at, &cell)| (cell, self.colours.get(at).copied().flatten()))
+    }
+
+    /// Whether some cell has a colour.
+    #[must_use]
+    pub fn has_colours(&self) -> bool {
+        !self.colours.is_empty()
+    }
+
+    /// The same shape without colours.
+    #[must_use]
+    pub fn without_colours(&self) -> Self {
+        Self { cells: self.cells.clone(), colours: Vec::new() }
     }
 
     /// Rows of the smallest box around the shape.
@@ -120,29 +89,36 @@ impl Shape {
         self.cells.iter().map(|c| c.column).max().unwrap_or(0) + 1
     }
 
+    /// Layers of the smallest box around the shape.
+    #[must_use]
+    pub fn depth(&self) -> i32 {
+        self.cells.iter().map(|c| c.layer).max().unwrap_or(0) + 1
+    }
+
     /// The shape after a motion.
     #[must_use]
     pub fn moved(&self, motion: Motion) -> Self {
-        // A motion of a non-empty set is non-empty.
-        Self::new(self.cells.iter().map(|&c| motion.apply(c))).unwrap_or_else(|| self.clone())
+        // A motion of a non-empty set is non-empty, and what was near stays near.
+        Self::coloured(self.coloured_cells().map(|(cell, colour)| (motion.apply(cell), colour)))
+            .unwrap_or_else(|| self.clone())
     }
 
-    /// Its different orientations, sorted: by turning, and by turning over as well where `flip` says so.
+    /// Its different orientations, sorted: by turning, and by turning over as well where `flip` says so (in space: to its mirror image).
     #[must_use]
-    pub fn orientations(&self, flip: bool) -> Vec<Self> {
-        let motions = &Motion::ALL[..if flip { 8 } else { 4 }];
-        let set: BTreeSet<Self> = motions.iter().map(|&m| self.moved(m)).collect();
+    pub fn orientations(&self, lattice: Lattice, flip: bool) -> Vec<Self> {
+        let motions = if flip { lattice.motions() } else { lattice.rotations() };
+        let set: BTreeSet<Self> = motions.iter().map(|&motion| self.moved(motion)).collect();
         set.into_iter().collect()
     }
 
-    /// Whether one can walk from any cell to any other through shared edges.
+    /// Whether one can walk from any cell to any other through shared edges (in space: faces).
     #[must_use]
-    pub fn is_connected(&self) -> bool {
+    pub fn is_connected(&self, lattice: Lattice) -> bool {
         let all: BTreeSet<Cell> = self.cells.iter().copied().collect();
         let mut reached = BTreeSet::from([self.cells[0]]);
         let mut queue = VecDeque::from([self.cells[0]]);
         while let Some(cell) = queue.pop_front() {
-            for next in cell.neighbours() {
+            for next in lattice.geometry().neighbours(cell) {
                 if all.contains(&next) && reached.insert(next) {
                     queue.push_back(next);
                 }
@@ -157,22 +133,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn motions_are_a_group_of_eight() {
-        let probe = Cell::new(1, 2);
-        let images: BTreeSet<Cell> = Motion::ALL.iter().map(|m| m.apply(probe)).collect();
-        assert_eq!(images.len(), 8);
-        for a in Motion::ALL {
-            for b in Motion::ALL {
-                assert_eq!(a.after(b).apply(probe), a.apply(b.apply(probe)));
-                assert!(Motion::ALL.contains(&a.after(b)), "{:?}", a.after(b));
-            }
-        }
+    fn connection_is_through_edges() {
+        let diagonal = Shape::new([Cell::new(0, 0), Cell::new(1, 1)]).unwrap();
+        assert!(!diagonal.is_connected(Lattice::Square));
+        let bent = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)]).unwrap();
+        assert!(bent.is_connected(Lattice::Square));
+        // Each row leans to the right: down and to the left is beside.
+        let leaning = Shape::new([Cell::new(0, 1), Cell::new(1, 0)]).unwrap();
+        assert!(leaning.is_connected(Lattice::Hexagon) && !leaning.is_connected(Lattice::Square));
     }
 
     #[test]
-    fn connection_is_through_edges() {
-        let diagonal = Shape::new([Cell::new(0, 0), Cell::new(1, 1)]).unwrap();
-        assert!(!diagonal.is_connected());
-        assert!(Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap().is_connected());
+    fn colours_turn_with_their_cells() {
+        let domino = |colours: [Option<Colour>; 2]| {
+            Shape::coloured([(Cell::new(0, 0), colours[0]), (Cell::new(0, 1), colours[1])]).unwrap()
+        };
+        assert_eq!(domino([None, None]).orientations(Lattice::Square, true).len(), 2);
+        assert_eq!(domino([Some('B'), Some('W')]).orientations(Lattice::Square, true).len(), 4);
+        assert_eq!(domino([Some('B'), Some('B')]).orientations(Lattice::Square, true).len(), 2);
+        assert_eq!(domino([Some('B'), None]).without_colours(), domino([None, None]));
     }
 }

@@ -6,68 +6,100 @@ use crate::packing::words::Word;
 /// Finds empty cells without an empty neighbour.
 #[derive(Clone, Copy)]
 pub(super) struct Isolation<W> {
-    /// Distance of the numbers of neighbours along the longer side; 0 where single cells do not matter or cannot be told
-    /// from the numbers: then no cell is without a neighbour.
-    stride: u32,
-    /// The cells that have a neighbour before them along the shorter side, and those that have one after them.
-    has_previous: W,
-    has_next: W,
+    /// The steps from a cell to its neighbours with greater numbers. None where single cells do not matter or cannot be told from the
+    /// numbers: then no cell is without a neighbour.
+    steps: [Step<W>; MOST_STEPS],
+    number: usize,
     /// The cells to look at. Only neighbours of the piece laid last can have become isolated, and where all of these and their
     /// neighbours are among the first 64 cells, it is enough to look at these.
     near: Option<u64>,
 }
 
+/// A step from a cell to a neighbour, and back.
+#[derive(Clone, Copy)]
+struct Step<W> {
+    /// The difference of their numbers.
+    by: u32,
+    /// The cells that have a neighbour so far before them, and those that have one so far after them. Where the board has no cell, it
+    /// does not matter.
+    before: W,
+    after: W,
+}
+
+/// A tan has the most: one to each of the three others of its square, and to the squares on two sides.
+const MOST_STEPS: usize = 6;
+
 impl<W: Word> Isolation<W> {
     /// For pieces that reach this far from their first cell.
     pub(super) fn of(compiled: &Compiled, reach: usize) -> Self {
-        let matters = compiled.kinds().iter().all(|k| k.size > 1 && k.connected);
-        let Some(stride) = compiled.grid().stride.filter(|_| matters) else {
-            return Self { stride: 0, has_previous: W::EMPTY, has_next: W::EMPTY, near: None };
-        };
-        let cells = 0..compiled.grid().cells.len();
-        let near = if cells.len() <= 64 {
+        let none = Step { by: 0, before: W::EMPTY, after: W::EMPTY };
+        let mut isolation = Self { steps: [none; MOST_STEPS], number: 0, near: None };
+        let matters = compiled.all_kinds().iter().all(|k| k.size > 1 && k.connected);
+        let steps = steps(compiled);
+        if !matters || !compiled.grid().boxed || steps.len() > MOST_STEPS {
+            return isolation;
+        }
+        let cells = compiled.grid().cells.len();
+        let farthest = steps.last().map_or(0, |step| step.by as usize);
+        isolation.near = if cells <= 64 {
             Some(u64::MAX)
         } else {
             // Neighbours of the piece, and one step more for theirs.
-            (reach + 2 * stride < 64).then(|| u64::MAX >> (63 - reach - stride))
+            (reach + 2 * farthest < 64).then(|| u64::MAX >> (63 - reach - farthest))
         };
-        Self {
-            stride: stride as u32,
-            has_previous: W::of(cells.clone().filter(|c| c % stride != 0)),
-            has_next: W::of(cells.filter(|c| c % stride != stride - 1)),
-            near,
-        }
+        isolation.number = steps.len();
+        isolation.steps[..steps.len()].copy_from_slice(&steps);
+        isolation
     }
 
     /// The same for a board shifted by `at`.
     #[inline(always)]
-    pub(super) fn seen_from(self, at: u32) -> Self {
-        Self { has_previous: self.has_previous.down(at), has_next: self.has_next.down(at), ..self }
+    pub(super) fn seen_from(mut self, at: u32) -> Self {
+        for step in &mut self.steps[..self.number] {
+            step.before = step.before.down(at);
+            step.after = step.after.down(at);
+        }
+        self
     }
 
     /// Whether any cell is isolated.
     #[inline(always)]
     pub(super) fn found(&self, empty: W) -> bool {
-        !isolated(empty, self.stride, self.has_previous, self.has_next).is_empty()
+        let beside = |step: &Step<W>| empty.up(step.by).and(step.before).or(empty.down(step.by).and(step.after));
+        let company = self.steps[..self.number].iter().fold(W::EMPTY, |all, step| all.or(beside(step)));
+        self.number > 0 && !empty.without(company).is_empty()
     }
 
     /// The same, where no cell was before the last piece was laid at the first empty cell.
     #[inline(always)]
     pub(super) fn found_near(&self, empty: W) -> bool {
-        match self.near {
-            Some(near) => {
-                let (previous, next) = (self.has_previous.word(0), self.has_next.word(0));
-                isolated(empty.word(0), self.stride, previous, next) & near != 0
-            }
-            None => self.found(empty),
+        let Some(near) = self.near else { return self.found(empty) };
+        let empty = empty.word(0);
+        let mut company = 0;
+        for step in &self.steps[..self.number] {
+            company |= empty << step.by & step.before.word(0) | empty >> step.by & step.after.word(0);
         }
+        empty & !company & near != 0
     }
 }
 
-#[inline(always)]
-fn isolated<W: Word>(empty: W, stride: u32, has_previous: W, has_next: W) -> W {
-    let beside = empty.up(1).and(has_previous).or(empty.down(1).and(has_next));
-    empty.without(beside.or(empty.up(stride)).or(empty.down(stride)))
+/// The steps between neighbours, by their differences.
+fn steps<W: Word>(compiled: &Compiled) -> Vec<Step<W>> {
+    let grid = compiled.grid();
+    let mut steps: Vec<Step<W>> = Vec::new();
+    for (cell, neighbours) in grid.neighbours.iter().enumerate() {
+        for &other in neighbours.iter().filter(|&&other| usize::from(other) > cell) {
+            let by = u32::from(other) - cell as u32;
+            if !steps.iter().any(|step| step.by == by) {
+                steps.push(Step { by, before: W::EMPTY, after: W::EMPTY });
+            }
+            let step = steps.iter_mut().find(|step| step.by == by).expect("it was added");
+            step.after = step.after.with(cell);
+            step.before = step.before.with(usize::from(other));
+        }
+    }
+    steps.sort_unstable_by_key(|step| step.by);
+    steps
 }
 
 #[cfg(test)]
@@ -81,7 +113,7 @@ mod tests {
     /// A rectangle and straight pieces of this length to fill it.
     fn straight(rows: u32, columns: u32, length: i32) -> Compiled {
         let shape = Shape::new((0..length).map(|column| Cell::new(0, column))).unwrap();
-        let piece = Piece { name: "bar".into(), shape, copies: rows * columns / length as u32, flip: true };
+        let piece = Piece { copies: (rows * columns / length as u32).into(), ..Piece::new("bar", shape) };
         Compiled::new(&Packing::new(Board::rectangle(rows, columns).unwrap(), vec![piece], Symmetry::Full).unwrap())
     }
 
@@ -124,11 +156,9 @@ mod tests {
     #[test]
     fn single_cells_matter_only_to_larger_pieces_in_one_part() {
         let found = |art: [(i32, i32); 2], singles: u32| {
-            let piece = |name: &str, cells: &[(i32, i32)], copies| Piece {
-                name: name.into(),
-                shape: Shape::new(cells.iter().map(|&(row, column)| Cell::new(row, column))).unwrap(),
-                copies,
-                flip: true,
+            let piece = |name: &str, cells: &[(i32, i32)], copies: u32| {
+                let shape = Shape::new(cells.iter().map(|&(row, column)| Cell::new(row, column))).unwrap();
+                Piece { copies: copies.into(), ..Piece::new(name, shape) }
             };
             let mut pieces = vec![piece("pair", &art, (8 - singles) / 2)];
             pieces.extend((singles > 0).then(|| piece("single", &[(0, 0)], singles)));

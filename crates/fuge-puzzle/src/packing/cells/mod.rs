@@ -34,6 +34,8 @@ pub(super) struct Cells<W, const K: usize, const BOX: bool> {
     laid: Vec<(u32, u32)>,
     /// Copies left of each kind.
     left: Vec<u32>,
+    /// The empty cells that copies which must be used do not need. Below 0 it is a dead end.
+    room: i32,
     /// The placement on each cell, kept only where the least-image test is needed.
     cover: Vec<u32>,
     /// Here between two sweeps.
@@ -60,6 +62,7 @@ enum Dead {
     Region,
     Isolated,
     NothingFits,
+    NoRoom,
     SmallerImage,
 }
 
@@ -67,7 +70,17 @@ impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
     pub(super) fn new(compiled: Arc<Compiled>) -> Self {
         let tables = Arc::new(Tables::new(&compiled));
         let cover = vec![UNCOVERED; compiled.grid().cells.len()];
-        Self { compiled, tables, case: 0, frames: Vec::new(), laid: Vec::new(), left: Vec::new(), cover, scratch: None }
+        Self {
+            compiled,
+            tables,
+            case: 0,
+            frames: Vec::new(),
+            laid: Vec::new(),
+            left: Vec::new(),
+            room: 0,
+            cover,
+            scratch: None,
+        }
     }
 
     fn tests_images(&self) -> bool {
@@ -77,6 +90,26 @@ impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
     fn smaller_image(&self) -> bool {
         let case = &self.compiled.reduction().cases[self.case];
         case.least_image(&self.compiled, &self.cover) == Image::Smaller
+    }
+
+    /// Counts a piece of this kind as laid, of which so many were left, where kinds have ranges of copies.
+    #[inline(always)]
+    fn take_room(&mut self, kind: usize, left: u32) {
+        if let Some(spare) = &self.tables.spare
+            && left <= spare[kind].may
+        {
+            self.room -= spare[kind].size;
+        }
+    }
+
+    /// Takes that back.
+    #[inline(always)]
+    fn give_room(&mut self, kind: usize, left: u32) {
+        if let Some(spare) = &self.tables.spare
+            && left <= spare[kind].may
+        {
+            self.room += spare[kind].size;
+        }
     }
 
     fn cover_with(&mut self, at: u32, slot: usize) {
@@ -100,6 +133,7 @@ impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
         let tables = Arc::clone(&self.tables);
         let start = &tables.starts[case];
         self.left.clone_from(&start.left);
+        self.room = start.room;
         if self.tests_images() {
             for placement in self.compiled.reduction().cases[case].fixed.clone() {
                 self.set_cover(placement, placement);
@@ -114,10 +148,15 @@ impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
     fn lay(&mut self, slot: usize) {
         let tables = Arc::clone(&self.tables);
         let frame = self.frames[self.frames.len() - 1];
+        let kind = usize::from(tables.slot(slot).kind);
+        self.take_room(kind, self.left[kind]);
         let available = tables.use_up(slot, frame.available, &mut self.left);
         let empty = frame.empty.without(tables.shape(frame.at, slot));
         let mut next = tables.look(self.case, empty, frame.at, available);
         self.laid.push((frame.at, slot as u32));
+        if self.room < 0 {
+            next.dead = Some(Dead::NoRoom);
+        }
         if self.tests_images() {
             self.cover_with(frame.at, slot);
             if next.dead.is_none() && self.smaller_image() {
@@ -131,7 +170,8 @@ impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
     fn found(&self, laid: &[(u32, u32)]) -> Found {
         let anchors = self.compiled.reduction().cases[self.case].fixed.iter().copied();
         let laid = laid.iter().map(|&(at, slot)| self.tables.placement(at, slot as usize));
-        let mut found: Vec<u32> = anchors.chain(laid).collect();
+        let pieces = self.compiled.placements() as u32;
+        let mut found: Vec<u32> = anchors.chain(laid).filter(|&number| number < pieces).collect();
         found.sort_unstable();
         found.into()
     }
@@ -180,7 +220,9 @@ impl<W: Word, const K: usize, const BOX: bool> Tree for Cells<W, K, BOX> {
         self.frames.pop();
         match self.laid.pop() {
             Some((at, slot)) => {
-                self.left[usize::from(self.tables.slot(slot as usize).kind)] += 1;
+                let kind = usize::from(self.tables.slot(slot as usize).kind);
+                self.left[kind] += 1;
+                self.give_room(kind, self.left[kind]);
                 if self.tests_images() {
                     self.uncover(at, slot as usize);
                 }
@@ -200,9 +242,9 @@ impl<W: Word, const K: usize, const BOX: bool> Tree for Cells<W, K, BOX> {
             Some((_, Dead::Region)) => "a region is left whose size is no sum of pieces".to_owned(),
             Some((_, Dead::Isolated)) => "a single cell is left that no piece covers".to_owned(),
             Some((frame, Dead::NothingFits)) => {
-                let cell = first(frame);
-                format!("no piece left fits at row {}, column {}", cell.row, cell.column)
+                format!("no piece left fits at {}", self.compiled.place_name(first(frame)))
             }
+            Some((_, Dead::NoRoom)) => "there is no room left for the pieces that must be used".to_owned(),
             Some((_, Dead::SmallerImage)) => "an image of this comes earlier".to_owned(),
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn sweep<W: Word, const K: usize, const BOX: bool>(
     let Frame { empty, at, available, fitting, .. } = *tree.frames.last()?;
     let tables = Arc::clone(&tree.tables);
     let laid = tree.laid.len();
-    let images = tree.tests_images();
+    let rules = tree.tests_images() || tables.spare.is_some();
     let mut scratch = tree.scratch.take().unwrap_or_default();
     scratch.laid[..laid].copy_from_slice(&tree.laid);
     let mut sweep = Sweep {
@@ -24,11 +24,12 @@ pub(super) fn sweep<W: Word, const K: usize, const BOX: bool>(
         scratch: &mut scratch,
         nodes_left: meter.nodes_left,
         stopped: Position::new(),
+        images: tree.tests_images(),
         tables: &tables,
         tree,
         meter,
     };
-    let stopped = match (images, tables.copies) {
+    let stopped = match (rules, tables.copies) {
         (true, _) => sweep.below::<true, true>(empty, at, available, fitting, laid),
         (false, true) => sweep.below::<true, false>(empty, at, available, fitting, laid),
         (false, false) => sweep.below::<false, false>(empty, at, available, fitting, laid),
@@ -48,14 +49,16 @@ struct Sweep<'a, 'm, W, const K: usize, const BOX: bool> {
     nodes_left: u64,
     /// Branch numbers where it was stopped, the deepest first.
     stopped: Position,
+    /// The least-image test is needed.
+    images: bool,
     tree: &'a mut Cells<W, K, BOX>,
     meter: &'a mut Meter<'m, Found>,
 }
 
 impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
-    /// Everything below a live node with `laid` pieces. `COPIES`: some kind has several copies; `IMAGES`: the least-image
-    /// test is needed. Returns whether it was stopped.
-    fn below<const COPIES: bool, const IMAGES: bool>(
+    /// Everything below a live node with `laid` pieces. `COPIES`: some kind has several copies; `RULES`: the least-image
+    /// test is needed, or some kind has a range of copies. Returns whether it was stopped.
+    fn below<const COPIES: bool, const RULES: bool>(
         &mut self,
         empty: W,
         at: u32,
@@ -80,16 +83,20 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                     }
                     self.scratch.laid[laid % MAX_CELLS] = (at, slot as u32);
                     let rest = empty.without(if BOX { slots[bit].shape } else { tables.shape(at, slot) });
+                    if RULES {
+                        let kind = usize::from(slots[bit].kind);
+                        self.tree.take_room(kind, self.tree.left[kind]);
+                    }
                     let available = if COPIES {
                         tables.use_up(slot, available, &mut self.tree.left)
                     } else {
                         intersect(available, slots[bit].others)
                     };
-                    if IMAGES {
+                    if RULES && self.images {
                         self.tree.cover_with(at, slot);
                     }
                     let mut stop = None;
-                    if IMAGES && self.tree.smaller_image() {
+                    if RULES && self.refused() {
                         self.nodes_left -= 1;
                         counts.nodes += 1;
                     } else if rest.is_empty() {
@@ -105,7 +112,7 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                         let fitting = tables.fitting(intersect(available, allowed), next, next_at);
                         if fitting != [0; K] {
                             counts.live += 1;
-                            if self.below::<COPIES, IMAGES>(next, next_at, available, fitting, laid + 1) {
+                            if self.below::<COPIES, RULES>(next, next_at, available, fitting, laid + 1) {
                                 stop = Some(0);
                             }
                         }
@@ -113,8 +120,8 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                     if COPIES {
                         self.tree.left[usize::from(slots[bit].kind)] += 1;
                     }
-                    if IMAGES {
-                        self.tree.uncover(at, slot);
+                    if RULES {
+                        self.take_back(at, slot);
                     }
                     if let Some(skip) = stop {
                         break 'branches Some((slot, skip));
@@ -128,6 +135,20 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
         level.live += counts.live;
         self.stopped.extend(stop.map(|(slot, skip)| number_of(slot, fitting) + skip));
         stop.is_some()
+    }
+
+    /// Whether what was laid last leaves too little room, or has an image that comes earlier.
+    fn refused(&self) -> bool {
+        self.tree.room < 0 || (self.images && self.tree.smaller_image())
+    }
+
+    /// Takes back what laying a piece changed beside the board, after its copy was put back.
+    fn take_back(&mut self, at: u32, slot: usize) {
+        let kind = usize::from(self.tables.slot(slot).kind);
+        self.tree.give_room(kind, self.tree.left[kind]);
+        if self.images {
+            self.tree.uncover(at, slot);
+        }
     }
 
     /// Offers the solution with this many pieces laid. When that ends the walk: how many branches to skip.

@@ -2,7 +2,7 @@
 
 use super::isolation::Isolation;
 use super::{Dead, Frame};
-use crate::packing::compile::Compiled;
+use crate::packing::compile::{Compiled, Kind};
 use crate::packing::model::MAX_CELLS;
 use crate::packing::reduce::UNCOVERED;
 use crate::packing::regions::Regions;
@@ -30,8 +30,19 @@ pub(super) struct Tables<W, const K: usize, const BOX: bool> {
     placements: Vec<u32>,
     pub(super) starts: Vec<Start<W, K>>,
     pub(super) isolation: Isolation<W>,
-    /// Some kind has more than one copy.
+    /// Some kind may be used more than once.
     pub(super) copies: bool,
+    /// What each kind takes from the room there is to spare, where some kind has a range of copies.
+    pub(super) spare: Option<Vec<Spare>>,
+}
+
+/// The cost of a kind with a range of copies.
+#[derive(Clone, Copy)]
+pub(super) struct Spare {
+    /// As long as more copies than this are left, the next one must be used; it takes nothing that is to spare.
+    pub(super) may: u32,
+    /// The cells of a copy.
+    pub(super) size: i32,
 }
 
 /// A kind in one orientation.
@@ -49,6 +60,8 @@ pub(super) struct Start<W, const K: usize> {
     pub(super) empty: W,
     pub(super) available: Slots<K>,
     pub(super) left: Vec<u32>,
+    /// The empty cells that copies which must be used do not need.
+    pub(super) room: i32,
     pub(super) dead: Option<Dead>,
 }
 
@@ -126,7 +139,7 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
         let mut shapes = vec![W::EMPTY; if BOX { 0 } else { cells * 64 * K }];
         let mut placements = vec![UNCOVERED; cells * 64 * K];
         let mut open = vec![[0; K]; NOWHERE + 1];
-        for number in 0..compiled.placements() as u32 {
+        for number in 0..compiled.all_placements() as u32 {
             let (at, shape) = shifted(compiled.placement(number).cells);
             let slot = slot_of[number as usize];
             placements[at * 64 * K + slot] = number;
@@ -146,7 +159,8 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             placements,
             starts: Vec::new(),
             isolation,
-            copies: compiled.kinds().iter().any(|k| k.pieces.len() > 1),
+            copies: compiled.all_kinds().iter().any(|k| k.pieces.len() > 1),
+            spare: spare(compiled),
         };
         tables.add_cases(compiled, &slot_of, open.into());
         tables
@@ -155,9 +169,9 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
     /// The slots, and the slot of each placement.
     fn slots(compiled: &Compiled) -> (Vec<[Slot<W, K>; 64]>, Vec<usize>) {
         let mut slots = vec![[Slot { shape: W::EMPTY, others: [0; K], kind: 0 }; 64]; K];
-        let mut slot_of = Vec::with_capacity(compiled.placements());
+        let mut slot_of = Vec::with_capacity(compiled.all_placements());
         let mut next = 0;
-        for (kind, index) in compiled.kinds().iter().zip(0..) {
+        for (kind, index) in compiled.all_kinds().iter().zip(0..) {
             let start = next;
             let mut last = None;
             for number in kind.placements.clone() {
@@ -211,7 +225,8 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             let mut start = Start {
                 empty: board,
                 available: [0; K],
-                left: compiled.kinds().iter().map(|k| k.pieces.len() as u32).collect(),
+                left: compiled.all_kinds().iter().map(|k| k.pieces.len() as u32).collect(),
+                room: room(compiled),
                 dead: None,
             };
             for &number in &case.fixed {
@@ -236,6 +251,19 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             self.starts.push(start);
         }
     }
+}
+
+/// What each kind takes from the room, where a kind has a range of copies.
+fn spare(compiled: &Compiled) -> Option<Vec<Spare>> {
+    let kinds = compiled.all_kinds();
+    let of = |kind: &Kind| Spare { may: (kind.pieces.len() - kind.least) as u32, size: kind.size as i32 };
+    kinds.iter().any(|kind| kind.least < kind.pieces.len()).then(|| kinds.iter().map(of).collect())
+}
+
+/// The cells of the board that copies which must be used do not need.
+fn room(compiled: &Compiled) -> i32 {
+    let needed: usize = compiled.all_kinds().iter().map(|kind| kind.least * kind.size).sum();
+    compiled.grid().order.len() as i32 - needed as i32
 }
 
 /// The first of these cells, and all of them shifted so that it is number 0.

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use fuge_puzzle::packing::{Board, Cell, Cnf, Compiled, Engine, Found, Packing, Piece, PieceSet, Shape, Symmetry};
+use fuge_puzzle::packing::{
+    Board, Cell, Cnf, Compiled, Engine, Found, Lattice, Packing, Piece, PieceSet, Shape, Symmetry,
+};
 use fuge_search::{Control, Interval, walk};
 use proptest::prelude::*;
 
@@ -82,7 +84,7 @@ fn check(packing: &Packing) -> usize {
 
 fn piece(name: &str, cells: &[(i32, i32)], copies: u32) -> Piece {
     let shape = Shape::new(cells.iter().map(|&(row, column)| Cell::new(row, column))).unwrap();
-    Piece { name: name.into(), shape, copies, flip: true }
+    Piece { copies: copies.into(), ..Piece::new(name, shape) }
 }
 
 fn rectangle(rows: u32, columns: u32, pieces: Vec<Piece>) -> Packing {
@@ -102,7 +104,7 @@ fn models_are_solutions() {
     assert_eq!(check(&rectangle(2, 3, vec![piece("L", &corner, 2)])), 2);
     let mixed = vec![piece("L", &corner, 2), piece("D", &[(0, 0), (0, 1)], 2), piece("M", &[(0, 0)], 2)];
     assert!(check(&rectangle(3, 4, mixed)) > 100);
-    let tetrominoes = PieceSet::named("one-sided tetrominoes").unwrap().pieces();
+    let tetrominoes = PieceSet::named("one-sided tetrominoes").unwrap().pieces(Lattice::Square).unwrap();
     assert_eq!(
         check(&rectangle(4, 7, tetrominoes)),
         0,
@@ -125,7 +127,8 @@ fn a_solution_is_excluded_and_no_other() {
     let compiled = Compiled::new(&dominoes(2, 3));
     let mut cnf = Cnf::of(&compiled);
     let all = Dpll::models(&cnf);
-    cnf.clauses.push(Cnf::excluding(&all[1]));
+    let excluding = cnf.excluding(&all[1]);
+    cnf.clauses.push(excluding);
     assert_eq!(Dpll::models(&cnf), [all[0].clone(), all[2].clone()]);
 }
 
@@ -135,12 +138,12 @@ proptest! {
     /// Boards with holes; monominoes fill what the others leave.
     #[test]
     fn models_are_solutions_on_any_board(cells in prop::collection::btree_set((0..3_i32, 0..4_i32), 5..10), corners in 0..2_u32) {
-        let board = Board::new(cells.iter().map(|&(row, column)| Cell::new(row, column))).unwrap();
+        let board = Board::new(Lattice::Square, cells.iter().map(|&(row, column)| Cell::new(row, column))).unwrap();
         let mut pieces = vec![piece("D", &[(0, 0), (0, 1)], 1), piece("M", &[(0, 0)], cells.len() as u32 - 2 - 3 * corners)];
         if corners > 0 {
             pieces.push(piece("L", &[(0, 0), (1, 0), (1, 1)], corners));
         }
-        pieces.retain(|piece| piece.copies > 0);
+        pieces.retain(|piece| piece.copies.max > 0);
         check(&Packing::new(board, pieces, Symmetry::Full).unwrap());
     }
 }

@@ -3,22 +3,23 @@
 #![allow(clippy::unwrap_used)]
 
 use fuge_puzzle::packing::{
-    Board, Cell, Compiled, Engine, Found, Motion, Packing, Piece, PieceSet, Shape, Solution, Symmetry,
+    Board, Cell, Colour, Compiled, Copies, Engine, Found, Lattice, Motion, Packing, Piece, PieceSet, Shape, Solution,
+    Symmetry, Turning,
 };
 use fuge_search::{Control, Count, Interval, Node, Statistics, Tree, walk};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 fn rectangle(rows: u32, columns: u32, set: &str) -> Packing {
-    let pieces = PieceSet::named(set).unwrap().pieces();
+    let pieces = PieceSet::named(set).unwrap().pieces(Lattice::Square).unwrap();
     Packing::new(Board::rectangle(rows, columns).unwrap(), pieces, Symmetry::Full).unwrap()
 }
 
 fn square_with_hole() -> Packing {
     let in_hole = |cell: &Cell| (3..5).contains(&cell.row) && (3..5).contains(&cell.column);
     let cells = Board::rectangle(8, 8).unwrap().cells().iter().copied().filter(|c| !in_hole(c)).collect::<Vec<_>>();
-    let pieces = PieceSet::named("pentominoes").unwrap().pieces();
-    Packing::new(Board::new(cells).unwrap(), pieces, Symmetry::Full).unwrap()
+    let pieces = PieceSet::named("pentominoes").unwrap().pieces(Lattice::Square).unwrap();
+    Packing::new(Board::new(Lattice::Square, cells).unwrap(), pieces, Symmetry::Full).unwrap()
 }
 
 fn count(compiled: &Compiled, engine: Engine) -> (u64, u64) {
@@ -44,7 +45,7 @@ fn the_rectangles_of_1958() {
 fn the_square_with_a_hole_and_its_three_positions_of_the_cross() {
     let compiled = Compiled::new(&square_with_hole());
     assert!(compiled.reduction().cases.iter().all(|case| !case.fixed.is_empty() && case.residual.is_empty()));
-    for engine in [Engine::Pieces, Engine::Cells, Engine::Cover] {
+    for engine in [Engine::Pieces, Engine::Cells, Engine::Fewest, Engine::Cover] {
         assert_eq!(count(&compiled, engine), (65, 520), "{engine}");
     }
     // The cases are the places of the cross up to symmetry, each a branch at the root.
@@ -61,8 +62,10 @@ fn the_square_with_a_hole_and_its_three_positions_of_the_cross() {
 }
 
 fn thirteen_pieces() -> Compiled {
-    let mut pieces = PieceSet::named("pentominoes").unwrap().pieces();
-    pieces.extend(PieceSet::named("tetrominoes").unwrap().pieces().into_iter().filter(|p| p.name == "O"));
+    let mut pieces = PieceSet::named("pentominoes").unwrap().pieces(Lattice::Square).unwrap();
+    pieces.extend(
+        PieceSet::named("tetrominoes").unwrap().pieces(Lattice::Square).unwrap().into_iter().filter(|p| p.name == "O"),
+    );
     Compiled::new(&Packing::new(Board::rectangle(8, 8).unwrap(), pieces, Symmetry::Full).unwrap())
 }
 
@@ -84,7 +87,7 @@ fn one_sided_pentominoes_have_the_mirror_image_as_a_symmetry() {
     assert_eq!(compiled.order(), 4);
     assert_eq!(count(&compiled, Engine::Cells), (46, 184));
     // With one hand of every piece only, it is none.
-    let mut one_hand = PieceSet::named("one-sided tetrominoes").unwrap().pieces();
+    let mut one_hand = PieceSet::named("one-sided tetrominoes").unwrap().pieces(Lattice::Square).unwrap();
     one_hand.retain(|piece| !piece.name.ends_with('\''));
     let packing = Packing::new(Board::rectangle(4, 5).unwrap(), one_hand, Symmetry::Full).unwrap();
     assert_eq!(Compiled::new(&packing).order(), 2);
@@ -92,7 +95,7 @@ fn one_sided_pentominoes_have_the_mirror_image_as_a_symmetry() {
 
 fn dominoes(rows: u32, columns: u32) -> Packing {
     let shape = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
-    let piece = Piece { name: "domino".into(), shape, copies: rows * columns / 2, flip: true };
+    let piece = Piece { copies: (rows * columns / 2).into(), ..Piece::new("domino", shape) };
     Packing::new(Board::rectangle(rows, columns).unwrap(), vec![piece], Symmetry::Full).unwrap()
 }
 
@@ -103,7 +106,7 @@ fn dominoes_agree_with_burnside() {
         let compiled = Compiled::new(&packing);
         let cut = &compiled.reduction().cases;
         assert!(cut.len() == 1 && !cut[0].residual.is_empty(), "no kind can carry the symmetry");
-        for engine in [Engine::Pieces, Engine::Cells, Engine::Cover] {
+        for engine in [Engine::Pieces, Engine::Cells, Engine::Fewest, Engine::Cover] {
             if engine == Engine::Pieces && rows == 6 {
                 continue; // Choosing 18 of 60 places in ascending order is hopeless.
             }
@@ -129,13 +132,20 @@ fn burnside(packing: &Packing) -> u64 {
 /// A solution as a set: which class of pieces covers which cells.
 type Picture = BTreeSet<(usize, Vec<Cell>)>;
 
-/// Fills the first free cell with every piece in every orientation, and knows no other trick.
+/// Fills the first free cell with every piece in every orientation, or leaves it empty, and knows no other trick.
 struct Brute<'a> {
     packing: &'a Packing,
-    /// Classes of equal pieces: their places, and how many pieces there are.
-    classes: Vec<(BTreeSet<Vec<Cell>>, u32)>,
+    /// Classes of equal pieces.
+    classes: Vec<Class>,
     /// The class of each piece.
     class_of: Vec<usize>,
+}
+
+/// Equal pieces: their places, and how many must and may be used.
+#[derive(PartialEq)]
+struct Class {
+    places: BTreeSet<Vec<Cell>>,
+    copies: Copies,
 }
 
 /// A symmetry of a puzzle: what it does to cells, and to classes.
@@ -148,13 +158,14 @@ impl<'a> Brute<'a> {
     fn new(packing: &'a Packing) -> Self {
         let mut brute = Self { packing, classes: Vec::new(), class_of: Vec::new() };
         for piece in packing.pieces() {
-            let places = places(packing.board(), piece);
-            let known = brute.classes.iter().position(|(others, _)| *others == places);
+            let places = places(packing, piece);
+            let known = brute.classes.iter().position(|class| class.places == places);
             let class = known.unwrap_or_else(|| {
-                brute.classes.push((places, 0));
+                brute.classes.push(Class { places, copies: 0.into() });
                 brute.classes.len() - 1
             });
-            brute.classes[class].1 += piece.copies;
+            let copies = &mut brute.classes[class].copies;
+            *copies = Copies { min: copies.min + piece.copies.min, max: copies.max + piece.copies.max };
             brute.class_of.push(class);
         }
         brute
@@ -162,60 +173,80 @@ impl<'a> Brute<'a> {
 
     fn solutions(&self) -> Vec<Picture> {
         let mut found = Vec::new();
-        let mut left: Vec<u32> = self.classes.iter().map(|class| class.1).collect();
+        let mut used = vec![0; self.classes.len()];
         let free = self.packing.board().cells().iter().copied().collect();
-        self.fill(&free, &mut Picture::new(), &mut left, &mut found);
+        self.fill(&free, &mut Picture::new(), &mut used, self.packing.most_empty(), &mut found);
         found
     }
 
-    fn fill(&self, free: &BTreeSet<Cell>, picture: &mut Picture, left: &mut [u32], found: &mut Vec<Picture>) {
+    fn fill(
+        &self,
+        free: &BTreeSet<Cell>,
+        picture: &mut Picture,
+        used: &mut [u32],
+        may_stay: u64,
+        found: &mut Vec<Picture>,
+    ) {
         let Some(first) = free.first() else {
-            found.push(picture.clone());
+            if self.classes.iter().zip(&*used).all(|(class, &used)| used >= class.copies.min) {
+                found.push(picture.clone());
+            }
             return;
         };
-        for (class, (places, _)) in self.classes.iter().enumerate() {
-            if left[class] == 0 {
+        let without = |cells: &[Cell]| free.iter().copied().filter(|cell| !cells.contains(cell)).collect();
+        if may_stay > 0 && self.packing.board().optional().contains(first) {
+            self.fill(&without(&[*first]), picture, used, may_stay - 1, found);
+        }
+        for (class, Class { places, copies }) in self.classes.iter().enumerate() {
+            if used[class] == copies.max {
                 continue;
             }
-            // All cells before the first free one are covered, so it is the first of what covers it.
+            // All cells before the first free one are settled, so it is the first of what covers it.
             let from_first = places.range(vec![*first]..).take_while(|cells| cells[0] == *first);
             for cells in from_first.filter(|cells| cells.iter().all(|cell| free.contains(cell))) {
-                left[class] -= 1;
+                used[class] += 1;
                 picture.insert((class, cells.clone()));
-                let rest = free.iter().copied().filter(|cell| !cells.contains(cell)).collect();
-                self.fill(&rest, picture, left, found);
+                self.fill(&without(cells), picture, used, may_stay, found);
                 picture.remove(&(class, cells.clone()));
-                left[class] += 1;
+                used[class] -= 1;
             }
         }
     }
 
     /// Motions of the board that map the places of every class onto those of a class with as many pieces.
     fn symmetries(&self) -> Vec<Kept> {
-        let allowed = match self.packing.symmetry() {
-            Symmetry::Full => 8,
-            Symmetry::Rotations => 4,
-            Symmetry::None => 1,
+        let lattice = self.packing.lattice();
+        let motions = match self.packing.symmetry() {
+            Symmetry::Full => lattice.motions(),
+            Symmetry::Rotations => lattice.rotations(),
+            Symmetry::None => &lattice.motions()[..1],
         };
         let kept = |&motion: &Motion| {
             let board = self.packing.board();
-            let image = |(places, copies): &(BTreeSet<Vec<Cell>>, u32)| {
-                let image = (places.iter().map(|cells| self.cells(cells, motion)).collect(), *copies);
-                self.classes.iter().position(|class| *class == image)
+            let image = |class: &Class| {
+                let places = class.places.iter().map(|cells| self.cells(cells, motion)).collect();
+                self.classes.iter().position(|other| *other == Class { places: BTreeSet::clone(&places), ..*class })
             };
             let classes: Option<Vec<usize>> = self.classes.iter().map(image).collect();
-            let on_board = board.cells().iter().all(|&c| board.contains(self.moved(c, motion)));
-            classes.filter(|_| on_board).map(|classes| Kept { motion, classes })
+            let moved = |cells: &mut dyn Iterator<Item = Cell>| cells.map(|cell| self.moved(cell, motion)).collect();
+            let cells: BTreeSet<Cell> = moved(&mut board.cells().iter().copied());
+            let optional: BTreeSet<Cell> = moved(&mut board.optional().iter().copied());
+            let on_board = cells.into_iter().eq(board.cells().iter().copied());
+            let holes_alike = optional == *board.optional() || self.packing.most_empty() == 0;
+            classes.filter(|_| on_board && holes_alike).map(|classes| Kept { motion, classes })
         };
-        Motion::ALL[..allowed].iter().filter_map(kept).collect()
+        motions.iter().filter_map(kept).collect()
     }
 
-    /// A motion about the middle of the board.
+    /// A motion of the board, shifted so that the box around the board keeps its corner.
     fn moved(&self, cell: Cell, motion: Motion) -> Cell {
-        let (first, last) = self.packing.board().bounds();
-        let (rows, columns) = (first.row + last.row, first.column + last.column);
-        let doubled = motion.apply(Cell::new(2 * cell.row - rows, 2 * cell.column - columns));
-        Cell::new((doubled.row + rows).div_euclid(2), (doubled.column + columns).div_euclid(2))
+        let cells = self.packing.board().cells();
+        let corner = |cells: &[Cell]| {
+            let least = |along: fn(&Cell) -> i32| cells.iter().map(along).min().unwrap();
+            Cell::new(least(|c| c.row), least(|c| c.column)).in_layer(least(|c| c.layer))
+        };
+        let images: Vec<Cell> = cells.iter().map(|&c| motion.apply(c)).collect();
+        motion.apply(cell).seen_from(corner(&images)).shifted(corner(cells))
     }
 
     fn cells(&self, cells: &[Cell], motion: Motion) -> Vec<Cell> {
@@ -234,20 +265,38 @@ impl<'a> Brute<'a> {
 }
 
 /// Every place of a piece, cells in reading order.
-fn places(board: &Board, piece: &Piece) -> BTreeSet<Vec<Cell>> {
+fn places(packing: &Packing, piece: &Piece) -> BTreeSet<Vec<Cell>> {
+    let (board, lattice) = (packing.board(), packing.lattice());
+    let shapes: Vec<Shape> = match &piece.turning {
+        Turning::Over => lattice.motions().iter().map(|&motion| piece.shape.moved(motion)).collect(),
+        Turning::Turned => lattice.rotations().iter().map(|&motion| piece.shape.moved(motion)).collect(),
+        Turning::Fixed => vec![piece.shape.clone()],
+        Turning::Listed(shapes) => shapes.iter().cloned().collect(),
+    };
     let mut places = BTreeSet::new();
-    for motion in &Motion::ALL[..if piece.flip { 8 } else { 4 }] {
-        let mut cells: Vec<Cell> = piece.shape.cells().iter().map(|&c| motion.apply(c)).collect();
-        cells.sort_unstable();
+    for shape in shapes {
         for at in board.cells() {
-            let (row, column) = (at.row - cells[0].row, at.column - cells[0].column);
-            let moved = cells.iter().map(|c| Cell::new(c.row + row, c.column + column));
-            if moved.clone().all(|c| board.contains(c)) {
-                places.insert(moved.collect());
+            for from in shape.cells() {
+                let moved: Vec<(Cell, Option<Colour>)> =
+                    shape.coloured_cells().map(|(c, colour)| (c.shifted(at.seen_from(*from)), colour)).collect();
+                let fits = |&(c, colour): &(Cell, Option<Colour>)| {
+                    let below = board.colours().get(&c).copied();
+                    board.contains(c) && !piece.keep_out.contains(&c) && packing.agree(colour, below)
+                };
+                let cells: BTreeSet<Cell> = moved.iter().map(|&(c, _)| c).collect();
+                if moved.iter().all(fits) && piece.place.as_ref().is_none_or(|place| *place == cells) {
+                    places.insert(cells.into_iter().collect());
+                }
             }
         }
     }
     places
+}
+
+/// A piece by its number.
+fn piece(index: usize, shape: Shape, flip: bool) -> Piece {
+    let turning = if flip { Turning::Over } else { Turning::Turned };
+    Piece { turning, ..Piece::new(format!("p{index}"), shape) }
 }
 
 fn found(compiled: &Compiled, engine: Engine) -> (Vec<Found>, Statistics) {
@@ -269,13 +318,13 @@ fn puzzles() -> impl Strategy<Value = Packing> {
         let cells: Vec<Cell> =
             (0..=last).filter(|&i| !(hole(i) || symmetric && hole(last - i))).map(|i| all.cells()[i]).collect();
         let cells = if cells.is_empty() { all.cells().to_vec() } else { cells };
-        let pieces = cut(&cells, &cuts)
+        let pieces = cut(Lattice::Square, &cells, &cuts)
             .into_iter()
             .enumerate()
-            .map(|(index, shape)| Piece { name: format!("p{index}"), shape, copies: 1, flip: flips >> index & 1 == 0 })
+            .map(|(index, shape)| piece(index, shape, flips >> index & 1 == 0))
             .collect();
         let symmetry = [Symmetry::Full, Symmetry::Rotations, Symmetry::None][symmetry];
-        Packing::new(Board::new(cells).unwrap(), pieces, symmetry).unwrap()
+        Packing::new(Board::new(Lattice::Square, cells).unwrap(), pieces, symmetry).unwrap()
     })
 }
 
@@ -292,14 +341,77 @@ fn square_puzzles() -> impl Strategy<Value = Packing> {
         let kept: Vec<Cell> = all.cells().iter().copied().filter(|cell| holes >> orbit(cell) & 3 != 0).collect();
         let cells = if kept.is_empty() { all.cells().to_vec() } else { kept };
         let cuts: Vec<u8> = if small { cuts.iter().map(|cut| cut & 0xf1).collect() } else { cuts };
-        let piece = |(index, shape)| Piece { name: format!("p{index}"), shape, copies: 1, flip };
-        let pieces = cut(&cells, &cuts).into_iter().enumerate().map(piece).collect();
-        Packing::new(Board::new(cells).unwrap(), pieces, Symmetry::Full).unwrap()
+        let piece = |(index, shape)| piece(index, shape, flip);
+        let pieces = cut(Lattice::Square, &cells, &cuts).into_iter().enumerate().map(piece).collect();
+        Packing::new(Board::new(Lattice::Square, cells).unwrap(), pieces, Symmetry::Full).unwrap()
     })
 }
 
+/// Small boards of every lattice, cut into pieces, with rules: ranges of copies, cells that may stay empty, colours, restricted turning,
+/// places and cells kept free. There need not be a solution.
+fn ruled_puzzles() -> impl Strategy<Value = Packing> {
+    let lattice = prop::sample::select(Lattice::ALL.to_vec());
+    let size = (1..=3_u32, 1..=4_u32, 1..=3_u32);
+    let choices = prop::collection::vec(any::<u8>(), 60);
+    (lattice, size, choices, 0..3_usize).prop_filter_map(
+        "too large or no puzzle",
+        |(lattice, size, choices, symmetry)| {
+            let mut choices = choices.into_iter().cycle();
+            let mut choose = move |n: u8| choices.next().unwrap_or(0) % n;
+            let (rows, columns, layers) = size;
+            let all = Board::of_size(lattice, rows, columns, if lattice.in_space() { layers } else { 1 }).ok()?;
+            let cells: Vec<Cell> = all.cells().iter().copied().filter(|_| choose(8) > 0).collect();
+            let board = Board::new(lattice, cells.clone()).ok().filter(|_| cells.len() <= 11)?;
+            let cuts: Vec<u8> = (0..20).map(|_| choose(255)).collect();
+            let may_stay = choose(3) == 0;
+            let optional: Vec<Cell> = cells.iter().copied().filter(|_| may_stay && choose(3) > 0).collect();
+            let coloured = choose(3) == 0;
+            let mut colour = |share| (coloured && choose(share) == 0).then(|| if choose(2) == 0 { 'A' } else { 'B' });
+            let colours: Vec<(Cell, Colour)> = cells.iter().filter_map(|&cell| Some((cell, colour(3)?))).collect();
+            let mut shapes = cut(lattice, &cells, &cuts);
+            for shape in &mut shapes {
+                *shape = Shape::coloured(shape.cells().iter().map(|&cell| (cell, colour(6)))).unwrap();
+            }
+            let mut pieces: Vec<Piece> = Vec::new();
+            for (index, shape) in shapes.into_iter().enumerate() {
+                let turning = match choose(6) {
+                    0 => Turning::Fixed,
+                    1 => Turning::Turned,
+                    2 => {
+                        let all = shape.orientations(lattice, true);
+                        Turning::Listed(all.into_iter().filter(|_| choose(2) == 0).chain([shape.clone()]).collect())
+                    }
+                    _ => Turning::Over,
+                };
+                let copies = match choose(6) {
+                    0 => Copies { min: 0, max: 1 },
+                    1 => Copies { min: 0, max: 2 },
+                    2 => Copies { min: 1, max: 2 },
+                    _ => 1.into(),
+                };
+                let keep_out =
+                    if choose(8) == 0 { cells.iter().copied().filter(|_| choose(4) == 0).collect() } else { [].into() };
+                pieces.push(Piece { copies, turning, keep_out, ..Piece::new(format!("p{index}"), shape) });
+            }
+            if choose(4) == 0 {
+                // Some place of the first piece, if it has one.
+                let probe = Packing::new(board.clone(), pieces.clone(), Symmetry::None).ok()?;
+                if let Some(place) = places(&probe, &pieces[0]).into_iter().next() {
+                    pieces[0].copies = 1.into();
+                    pieces[0].place = Some(place.into_iter().collect());
+                }
+            }
+            let symmetry = [Symmetry::Full, Symmetry::Rotations, Symmetry::None][symmetry];
+            let board = board.with_optional(optional).with_colours(colours);
+            let packing = Packing::new(board, pieces, symmetry).ok()?;
+            let packing = if choose(4) == 0 { packing.with_colour_pairs([('A', 'B'), ('B', 'B')]) } else { packing };
+            if choose(4) == 0 { packing.with_most_empty(u32::from(choose(4))).ok() } else { Some(packing) }
+        },
+    )
+}
+
 /// Cuts cells into pieces of one to five cells, mostly connected.
-fn cut(cells: &[Cell], choices: &[u8]) -> Vec<Shape> {
+fn cut(lattice: Lattice, cells: &[Cell], choices: &[u8]) -> Vec<Shape> {
     let mut left: BTreeSet<Cell> = cells.iter().copied().collect();
     let mut choices = choices.iter().copied().cycle();
     let mut pieces = Vec::new();
@@ -312,7 +424,7 @@ fn cut(cells: &[Cell], choices: &[u8]) -> Vec<Shape> {
             let near: Vec<Cell> = if choice == 0 {
                 left.iter().copied().collect()
             } else {
-                piece.iter().flat_map(|c| c.neighbours()).filter(|c| left.contains(c)).collect()
+                piece.iter().flat_map(|&c| lattice.geometry().neighbours(c)).filter(|c| left.contains(c)).collect()
             };
             let Some(&next) = near.get(usize::from(choice) % near.len().max(1)) else { break };
             left.remove(&next);
@@ -334,7 +446,7 @@ fn one_of_each_class(packing: &Packing) {
     assert_eq!(statistics.raw, all.len() as u64);
     let set: BTreeSet<&Found> = cells.iter().collect();
     assert_eq!(set.len(), cells.len());
-    for engine in [Engine::Pieces, Engine::Cover] {
+    for engine in [Engine::Pieces, Engine::Fewest, Engine::Cover] {
         let (others, statistics) = found(&compiled, engine);
         assert_eq!(statistics.raw, all.len() as u64, "{engine}");
         assert_eq!(others.iter().collect::<BTreeSet<_>>(), set, "{engine}");
@@ -353,7 +465,7 @@ fn one_of_each_class(packing: &Packing) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
     fn all_engines_find_one_of_each_class(packing in prop_oneof![puzzles(), square_puzzles()]) {
@@ -361,9 +473,14 @@ proptest! {
     }
 
     #[test]
-    fn stopping_and_going_on_anywhere_changes_nothing(packing in puzzles(), budgets in prop::collection::vec(1..40_u64, 1..8)) {
+    fn all_engines_agree_on_every_lattice_under_every_rule(packing in ruled_puzzles()) {
+        one_of_each_class(&packing);
+    }
+
+    #[test]
+    fn stopping_and_going_on_anywhere_changes_nothing(packing in prop_oneof![puzzles(), ruled_puzzles()], budgets in prop::collection::vec(1..40_u64, 1..8)) {
         let compiled = Compiled::new(&packing);
-        for engine in [Engine::Pieces, Engine::Cells, Engine::Cover] {
+        for engine in [Engine::Pieces, Engine::Cells, Engine::Fewest, Engine::Cover] {
             let whole = found(&compiled, engine);
             let mut tree = compiled.tree(engine);
             let (mut solutions, mut statistics) = (Vec::new(), Statistics::default());
@@ -380,7 +497,7 @@ proptest! {
     }
 
     #[test]
-    fn the_hot_loop_visits_the_nodes_of_the_plain_walk(packing in prop_oneof![puzzles(), wide_puzzles()]) {
+    fn the_hot_loop_visits_the_nodes_of_the_plain_walk(packing in prop_oneof![puzzles(), wide_puzzles(), ruled_puzzles()]) {
         /// Looks on, which makes the walk go node by node.
         struct Eyes;
         impl<T: ?Sized> fuge_search::Observer<T> for Eyes {
@@ -408,10 +525,8 @@ fn drawn(board: Board, pieces: &[(&str, u32, bool)]) -> Packing {
         Shape::new(cells).unwrap()
     };
     let piece = |(index, &(art, copies, flip)): (usize, &(&str, u32, bool))| Piece {
-        name: format!("p{index}"),
-        shape: shape(art),
-        copies,
-        flip,
+        copies: copies.into(),
+        ..piece(index, shape(art), flip)
     };
     Packing::new(board, pieces.iter().enumerate().map(piece).collect(), Symmetry::Full).unwrap()
 }
@@ -438,7 +553,7 @@ fn symmetry_is_about_the_middle_of_the_board_wherever_it_lies() {
         let square = Board::rectangle(4, 4).unwrap();
         let inside = |c: &Cell| (1..3).contains(&c.row) && (1..3).contains(&c.column);
         let moved = |c: &Cell| Cell::new(c.row + row, c.column + column);
-        Board::new(square.cells().iter().filter(|c| !inside(c)).map(moved)).unwrap()
+        Board::new(Lattice::Square, square.cells().iter().filter(|c| !inside(c)).map(moved)).unwrap()
     };
     for (row, column) in [(0, 0), (5, -7), (-3, 2), (1, 1)] {
         let dominoes = drawn(ring(row, column), &[("##", 6, true)]);
@@ -536,9 +651,9 @@ fn boards_of_every_width_up_to_the_limit() {
     for cells in [64_u32, 65, 128, 129, 256, 257, 512] {
         let shape = Shape::new((0..2).map(|c| Cell::new(0, c))).unwrap();
         let single = Shape::new([Cell::new(0, 0)]).unwrap();
-        let mut pieces = vec![Piece { name: "domino".into(), shape, copies: cells / 2, flip: true }];
+        let mut pieces = vec![Piece { copies: (cells / 2).into(), ..Piece::new("domino", shape) }];
         if cells % 2 == 1 {
-            pieces.push(Piece { name: "single".into(), shape: single, copies: 1, flip: true });
+            pieces.push(Piece { copies: 1.into(), ..Piece::new("single", single) });
         }
         let packing = Packing::new(Board::rectangle(1, cells).unwrap(), pieces, Symmetry::Full).unwrap();
         let raw = if cells % 2 == 1 { u64::from(cells / 2) + 1 } else { 1 };
@@ -552,8 +667,8 @@ fn a_piece_without_enough_places_ends_the_search_at_the_root() {
     let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
     for (symmetry, bars) in [(Symmetry::Full, 2), (Symmetry::None, 2), (Symmetry::Rotations, 4)] {
         let pieces = vec![
-            Piece { name: "domino".into(), shape: domino.clone(), copies: (100 - 11 * bars) / 2, flip: true },
-            Piece { name: "bar".into(), shape: bar.clone(), copies: bars, flip: true },
+            Piece { copies: ((100 - 11 * bars) / 2).into(), ..Piece::new("domino", domino.clone()) },
+            Piece { copies: bars.into(), ..Piece::new("bar", bar.clone()) },
         ];
         let packing = Packing::new(Board::rectangle(10, 10).unwrap(), pieces, symmetry).unwrap();
         let compiled = Compiled::new(&packing);
@@ -576,18 +691,17 @@ fn wide_puzzles() -> impl Strategy<Value = Packing> {
         let all = Board::rectangle(rows, columns).unwrap();
         let middle = Cell::new(rows as i32 / 2, columns as i32 / 2);
         let cells: Vec<Cell> = all.cells().iter().copied().filter(|&c| !(hole && c == middle)).collect();
-        let piece = |(index, shape)| Piece { name: format!("p{index}"), shape, copies: 1, flip: true };
-        let pieces = cut(&cells, &cuts).into_iter().enumerate().map(piece).collect();
-        Packing::new(Board::new(cells).unwrap(), pieces, Symmetry::Full).unwrap()
+        let piece = |(index, shape)| piece(index, shape, true);
+        let pieces = cut(Lattice::Square, &cells, &cuts).into_iter().enumerate().map(piece).collect();
+        Packing::new(Board::new(Lattice::Square, cells).unwrap(), pieces, Symmetry::Full).unwrap()
     })
 }
 
 #[test]
 fn a_board_with_as_many_pieces_as_can_be_is_walked_to_the_bottom() {
     let diagonal = (0..512).map(|i| Cell::new(i, i));
-    let single =
-        Piece { name: "single".into(), shape: Shape::new([Cell::new(0, 0)]).unwrap(), copies: 512, flip: true };
-    let packing = Packing::new(Board::new(diagonal).unwrap(), vec![single], Symmetry::Full).unwrap();
+    let single = Piece { copies: 512.into(), ..Piece::new("single", Shape::new([Cell::new(0, 0)]).unwrap()) };
+    let packing = Packing::new(Board::new(Lattice::Square, diagonal).unwrap(), vec![single], Symmetry::Full).unwrap();
     for engine in [Engine::Cells, Engine::Pieces, Engine::Cover] {
         assert_eq!(count(&Compiled::new(&packing), engine), (1, 1), "{engine}");
     }
@@ -600,10 +714,10 @@ fn a_board_too_large_for_a_box_is_numbered_cell_by_cell() {
     let corner = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1)]).unwrap();
     let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
     let pieces = vec![
-        Piece { name: "corner".into(), shape: corner, copies: 2, flip: true },
-        Piece { name: "domino".into(), shape: domino, copies: 37, flip: true },
+        Piece { copies: 2.into(), ..Piece::new("corner", corner) },
+        Piece { copies: 37.into(), ..Piece::new("domino", domino) },
     ];
-    let packing = Packing::new(Board::new(stairs).unwrap(), pieces, Symmetry::Full).unwrap();
+    let packing = Packing::new(Board::new(Lattice::Square, stairs).unwrap(), pieces, Symmetry::Full).unwrap();
     let compiled = Compiled::new(&packing);
     // A path of 80 cells: 2 threes among 37 twos in any order.
     let raw = 39 * 38 / 2;

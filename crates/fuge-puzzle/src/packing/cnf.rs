@@ -15,9 +15,9 @@ use std::ops::RangeInclusive;
 /// files; the first variables are the placements, in the order of their numbers, the others are counters.
 ///
 /// ```
-/// use fuge_puzzle::packing::{Board, Cnf, Compiled, Packing, PieceSet, Symmetry};
-/// let mut domino = PieceSet::named("dominoes").unwrap().pieces();
-/// domino[0].copies = 2;
+/// use fuge_puzzle::packing::{Board, Cnf, Compiled, Lattice, Packing, PieceSet, Symmetry};
+/// let mut domino = PieceSet::named("dominoes").unwrap().pieces(Lattice::Square).unwrap();
+/// domino[0].copies = 2.into();
 /// let puzzle = Packing::new(Board::rectangle(2, 2).unwrap(), domino, Symmetry::Full).unwrap();
 /// let cnf = Cnf::of(&Compiled::new(&puzzle));
 /// assert_eq!(cnf.placements, 4);

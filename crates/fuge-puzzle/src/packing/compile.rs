@@ -11,8 +11,9 @@
 use super::lattice::{Cell, Motion};
 use super::model::{Copies, MAX_CELLS, Packing, Piece, Placed, Solution, Symmetry};
 use super::reduce::Reduction;
+use super::shape::Shape;
 use super::words::{Wide, Word};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A solution as the engines find it: the numbers of its placements, ascending.
@@ -94,8 +95,8 @@ impl Compiled {
     /// Lists the placements of a puzzle, finds its symmetries and decides how to cut symmetric copies.
     ///
     /// ```
-    /// use fuge_puzzle::packing::{Board, Compiled, Packing, PieceSet, Symmetry};
-    /// let pieces = PieceSet::named("pentominoes").unwrap().pieces();
+    /// use fuge_puzzle::packing::{Board, Compiled, Lattice, Packing, PieceSet, Symmetry};
+    /// let pieces = PieceSet::named("pentominoes").unwrap().pieces(Lattice::Square).unwrap();
     /// let puzzle = Packing::new(Board::rectangle(6, 10).unwrap(), pieces, Symmetry::Full).unwrap();
     /// let compiled = Compiled::new(&puzzle);
     /// assert_eq!(compiled.kinds().len(), 12);
@@ -214,7 +215,7 @@ impl Compiled {
 
     /// Whether the number of empty cells is limited beyond what follows from the pieces.
     pub(super) fn limits_empty_cells(&self) -> bool {
-        self.packing.most_empty() < self.packing.board().optional().len() as u64
+        self.packing.empty_limit().is_some()
     }
 
     /// The place of a cell in words, as in `row 2, column 3`, numbered as in files.
@@ -396,7 +397,7 @@ impl<W: Word> Listing<W> {
         let area = |copies: fn(&Kind) -> usize| self.kinds.iter().map(|kind| copies(kind) * kind.size).sum::<usize>();
         let cells = packing.board().cells().len();
         let least = cells.saturating_sub(area(|kind| kind.pieces.len()));
-        let most = cells.saturating_sub(area(|kind| kind.least)).min(packing.most_empty() as usize);
+        let most = packing.most_empty() as usize;
         if most == 0 {
             return;
         }
@@ -419,22 +420,25 @@ impl<W: Word> Listing<W> {
         let kept_out = W::of(piece.keep_out.iter().filter_map(|&cell| grid.number(cell)).map(usize::from));
         let fixed =
             piece.place.as_ref().map(|place| W::of(place.iter().filter_map(|&c| grid.number(c)).map(usize::from)));
-        // Different colours of the same cells are different orientations; where they lie on the same cells, that is one placement.
-        let mut seen = FxHashSet::default();
+        let agrees = |shape: &Shape, by: Cell| {
+            let mut cells = shape.coloured_cells();
+            cells.all(|(cell, colour)| packing.agree(colour, board.colours().get(&cell.shifted(by)).copied()))
+        };
+        let shapes = piece.orientations(packing.lattice());
         let (mut masks, mut orientations) = (Vec::new(), Vec::new());
-        for (shape, orientation) in piece.orientations(packing.lattice()).iter().zip(0..) {
-            let origin = shape.cells()[0];
+        // Orientations that differ in colours only stand one after the other, and are one: it is enough if one of them agrees.
+        for (alike, orientation) in shapes.chunk_by(|a, b| a.cells() == b.cells()).zip(0..) {
+            let origin = alike[0].cells()[0];
             for &at in board.cells().iter().filter(|at| at.part == origin.part) {
-                let cells = shape.coloured_cells().map(|(cell, colour)| {
-                    let cell = cell.shifted(at.seen_from(origin));
-                    let agrees = packing.agree(colour, board.colours().get(&cell).copied());
-                    grid.number(cell).filter(|_| agrees).map(usize::from)
-                });
-                let mask = cells.into_iter().try_fold(W::EMPTY, |mask, n| Some(mask.with(n?)));
-                let allowed = |mask: &W| mask.and(kept_out).is_empty() && fixed.is_none_or(|fixed| fixed == *mask);
-                if let Some(mask) = mask.filter(allowed)
-                    && (!shape.has_colours() || seen.insert(mask))
-                {
+                let by = at.seen_from(origin);
+                let numbers = alike[0].cells().iter().map(|cell| grid.number(cell.shifted(by)).map(usize::from));
+                let mask = numbers.into_iter().try_fold(W::EMPTY, |mask, n| Some(mask.with(n?)));
+                let allowed = |mask: &W| {
+                    mask.and(kept_out).is_empty()
+                        && fixed.is_none_or(|fixed| fixed == *mask)
+                        && alike.iter().any(|shape| agrees(shape, by))
+                };
+                if let Some(mask) = mask.filter(allowed) {
                     masks.push(mask);
                     orientations.push(orientation);
                 }

@@ -8,6 +8,7 @@
 mod cells;
 mod cnf;
 mod compile;
+mod fewest;
 mod lattice;
 mod model;
 mod pieces;

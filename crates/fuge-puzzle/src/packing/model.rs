@@ -241,11 +241,7 @@ impl Packing {
     }
 
     fn check_area(&self) -> Result<(), PackingError> {
-        let area = |copies: fn(&Piece) -> u32| {
-            let cells = |piece: &Piece| u64::from(copies(piece)).saturating_mul(piece.shape.cells().len() as u64);
-            self.pieces.iter().map(cells).fold(0_u64, u64::saturating_add)
-        };
-        let (least, most) = (area(|piece| piece.copies.min), area(|piece| piece.copies.max));
+        let (least, most) = (self.area(|piece| piece.copies.min), self.area(|piece| piece.copies.max));
         let board = self.board.cells.len() as u64;
         let must = board - self.most_empty();
         match () {
@@ -253,6 +249,12 @@ impl Packing {
             () if must == board => Err(PackingError::AreaMismatch { least, most, board }),
             () => Err(PackingError::AreaOutside { least, most, must, board }),
         }
+    }
+
+    /// The cells of so many copies of each piece.
+    fn area(&self, copies: fn(&Piece) -> u32) -> u64 {
+        let cells = |piece: &Piece| u64::from(copies(piece)).saturating_mul(piece.shape.cells().len() as u64);
+        self.pieces.iter().map(cells).fold(0, u64::saturating_add)
     }
 
     /// The board.
@@ -285,11 +287,18 @@ impl Packing {
         self.colour_pairs.as_ref()
     }
 
-    /// How many cells may stay empty at most.
+    /// How many cells may stay empty at most: no more than are optional, than is asked for, and than the pieces that must be used leave.
     #[must_use]
     pub fn most_empty(&self) -> u64 {
-        let optional = self.board.optional.len() as u64;
+        let left = (self.board.cells.len() as u64).saturating_sub(self.area(|piece| piece.copies.min));
+        let optional = left.min(self.board.optional.len() as u64);
         self.most_empty.map_or(optional, |most| optional.min(u64::from(most)))
+    }
+
+    /// The number of cells that may stay empty, where it is limited beyond what follows from the pieces.
+    #[must_use]
+    pub fn empty_limit(&self) -> Option<u32> {
+        self.most_empty
     }
 
     /// Whether a cell of a piece may lie on a cell of the board, by their colours.

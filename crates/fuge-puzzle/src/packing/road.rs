@@ -2,9 +2,10 @@
 
 use super::cells::Cells;
 use super::compile::{Compiled, Found};
+use super::fewest::Fewest;
 use super::lattice::Cell;
 use super::pieces::Pieces;
-use super::words::Wide;
+use super::words::{Wide, Word};
 use crate::cover::{CoverProblem, CoverTree};
 use fuge_search::{Meter, Node, Swept, Tree};
 use std::fmt;
@@ -18,6 +19,8 @@ pub enum Engine {
     Pieces,
     /// Cell by cell on bit boards: Scott's second program.
     Cells,
+    /// Always on with the cell or the piece that has the fewest placements left.
+    Fewest,
     /// The general exact-cover engine, which knows neither geometry nor symmetry: it finds every solution with all its
     /// images. Of each class one is handed out, the same as by the other engines.
     Cover,
@@ -28,7 +31,7 @@ pub enum Engine {
 
 impl Engine {
     /// Every engine that can be asked for.
-    pub const ALL: [Self; 4] = [Self::Pieces, Self::Cells, Self::Cover, Self::Auto];
+    pub const ALL: [Self; 5] = [Self::Pieces, Self::Cells, Self::Fewest, Self::Cover, Self::Auto];
 
     /// Its name.
     #[must_use]
@@ -36,6 +39,7 @@ impl Engine {
         match self {
             Self::Pieces => "pieces",
             Self::Cells => "cells",
+            Self::Fewest => "fewest",
             Self::Cover => "cover",
             Self::Auto => "auto",
         }
@@ -53,7 +57,7 @@ impl Engine {
     pub fn order_version(self) -> u32 {
         match self.chosen() {
             // 2: the number of cases is bounded, where pieces on an axis made too many.
-            Self::Pieces | Self::Cells | Self::Cover | Self::Auto => 2,
+            Self::Pieces | Self::Cells | Self::Fewest | Self::Cover | Self::Auto => 2,
         }
     }
 }
@@ -78,9 +82,9 @@ impl FromStr for Engine {
 /// The tree of one of the engines.
 ///
 /// ```
-/// use fuge_puzzle::packing::{Board, Compiled, Engine, Packing, PieceSet, Symmetry};
+/// use fuge_puzzle::packing::{Board, Compiled, Engine, Lattice, Packing, PieceSet, Symmetry};
 /// use fuge_search::{walk, Control, Interval};
-/// let pieces = PieceSet::named("pentominoes").unwrap().pieces();
+/// let pieces = PieceSet::named("pentominoes").unwrap().pieces(Lattice::Square).unwrap();
 /// let puzzle = Packing::new(Board::rectangle(3, 20).unwrap(), pieces, Symmetry::Full).unwrap();
 /// let compiled = Compiled::new(&puzzle);
 /// let mut found = Vec::new();
@@ -90,13 +94,34 @@ impl FromStr for Engine {
 pub struct PackingTree(Box<dyn Road>);
 
 /// A tree that can be copied for another thread.
-trait Road: Tree<Solution = Found> + Send {
+pub(super) trait Road: Tree<Solution = Found> + Send {
     fn copy(&self) -> Box<dyn Road>;
 }
 
 impl<T: Tree<Solution = Found> + Clone + Send + 'static> Road for T {
     fn copy(&self) -> Box<dyn Road> {
         Box::new(self.clone())
+    }
+}
+
+/// The cell-by-cell engine, which other engines can go on with below a node.
+pub(super) trait Below: Road {
+    fn begin(&mut self, case: usize, laid: &[u32]);
+    fn copy_below(&self) -> Box<dyn Below>;
+}
+
+impl<W: Word, const K: usize, const BOX: bool> Below for Cells<W, K, BOX> {
+    fn begin(&mut self, case: usize, laid: &[u32]) {
+        self.go_to(case, laid);
+    }
+    fn copy_below(&self) -> Box<dyn Below> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn Below> {
+    fn clone(&self) -> Self {
+        self.copy_below()
     }
 }
 
@@ -136,6 +161,7 @@ impl Compiled {
         let compiled = Arc::new(self.clone());
         PackingTree(match engine.chosen() {
             Engine::Pieces => pieces(compiled),
+            Engine::Fewest => fewest(compiled),
             Engine::Cover => Box::new(Covering::new(compiled)),
             Engine::Cells | Engine::Auto => cells(compiled),
         })
@@ -151,10 +177,20 @@ fn pieces(compiled: Arc<Compiled>) -> Box<dyn Road> {
     }
 }
 
+fn fewest(compiled: Arc<Compiled>) -> Box<dyn Road> {
+    let below = cells(Arc::clone(&compiled));
+    match compiled.grid().cells.len() {
+        0..=64 => Box::new(Fewest::<u64>::new(compiled, below)),
+        65..=128 => Box::new(Fewest::<u128>::new(compiled, below)),
+        129..=256 => Box::new(Fewest::<Wide<4>>::new(compiled, below)),
+        _ => Box::new(Fewest::<Wide<8>>::new(compiled, below)),
+    }
+}
+
 /// The smallest words that hold the board and the slots. 2048 slots are always enough: pieces of three cells have at most
 /// eight orientations and there are at most 170 on a board of 512 cells; smaller ones have fewer orientations, larger ones
 /// are fewer.
-fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
+fn cells(compiled: Arc<Compiled>) -> Box<dyn Below> {
     let slots = compiled.slots();
     let boxed = compiled.grid().boxed;
     match (compiled.grid().cells.len(), slots) {
@@ -164,6 +200,8 @@ fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
         (0..=64, 0..=64) => Box::new(Cells::<u64, 1, true>::new(compiled)),
         (0..=64, 65..=128) => Box::new(Cells::<u64, 2, true>::new(compiled)),
         (0..=64, 129..=256) => Box::new(Cells::<u64, 4, true>::new(compiled)),
+        (0..=64, 257..=320) => Box::new(Cells::<u64, 5, true>::new(compiled)),
+        (0..=64, 321..=384) => Box::new(Cells::<u64, 6, true>::new(compiled)),
         (65..=128, 0..=64) => Box::new(Cells::<u128, 1, true>::new(compiled)),
         (65..=128, 65..=128) => Box::new(Cells::<u128, 2, true>::new(compiled)),
         (65..=128, 129..=256) => Box::new(Cells::<u128, 4, true>::new(compiled)),

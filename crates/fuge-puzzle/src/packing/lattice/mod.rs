@@ -102,9 +102,9 @@ pub trait Geometry: Sync {
     /// Turns that generate all rotations, and a reflection.
     fn generators(&self) -> (Vec<Motion>, Motion);
 
-    /// How many cells make one unit of the pieces that have their name from the lattice, and all the units at a place.
+    /// The units of which the polyforms of the lattice are made, all those at a place: a cell each where nothing else is said.
     fn units(&self) -> Vec<Vec<Cell>> {
-        vec![vec![Cell::new(0, 0)]]
+        (0..self.parts()).map(|part| vec![Cell::new(0, 0).part(part)]).collect()
     }
 
     /// The corners of a cell on paper, clockwise, in steps of [`Geometry::step`] to the right and down. In space: of its face in
@@ -274,8 +274,8 @@ mod tests {
 
     #[test]
     fn neighbours_are_mutual_and_shift_with_the_cell() {
-        let by = Cell { layer: 2, row: -3, column: 5, part: 0 };
         for lattice in Lattice::ALL {
+            let by = Cell { layer: if lattice.in_space() { 2 } else { 0 }, row: -3, column: 5, part: 0 };
             for cell in around(lattice) {
                 let beside = neighbours(lattice, cell);
                 assert!(beside.iter().all(|&other| neighbours(lattice, other).contains(&cell)), "{lattice} {cell:?}");

@@ -8,4 +8,5 @@
 //! [`cover`] is no family: it is general exact cover, which families use as the second road to a number.
 
 pub mod cover;
+pub mod frontier;
 pub mod packing;

@@ -2,53 +2,61 @@
 //!
 //! Whoever makes room for states asks here first; so the limit is met before it is passed.
 
-/// States in memory, and how many bytes they may take.
+/// Bytes in use, and how many may be.
 #[derive(Debug)]
 pub(super) struct Budget {
     limit: u64,
-    /// What one state takes.
-    bytes: u64,
-    /// For how many states there is room.
-    states: u64,
+    used: u64,
+    /// What a state takes.
+    state: u64,
 }
 
 /// There would have to be more room than the limit allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Full {
-    pub(super) states: u64,
     pub(super) needed: u64,
     pub(super) limit: u64,
 }
 
 impl Budget {
-    pub(super) fn new(limit: u64, bytes: u64) -> Self {
-        Self { limit, bytes, states: 0 }
+    pub(super) fn new(limit: u64, state: u64) -> Self {
+        Self { limit, used: 0, state }
     }
 
-    /// Whether there may be room for so many more states.
-    pub(super) fn ask(&self, states: usize) -> Result<(), Full> {
-        let needed = self.bytes.saturating_mul(self.states + states as u64);
-        if needed <= self.limit { Ok(()) } else { Err(Full { states: self.states, needed, limit: self.limit }) }
+    /// Takes so many bytes, if that many may be used.
+    pub(super) fn take(&mut self, bytes: u64) -> Result<(), Full> {
+        let needed = self.used.saturating_add(bytes);
+        if needed > self.limit {
+            return Err(Full { needed, limit: self.limit });
+        }
+        self.used = needed;
+        Ok(())
     }
 
-    /// There is room for so many more states.
-    pub(super) fn take(&mut self, states: usize) {
-        self.states += states as u64;
+    /// Gives so many bytes back.
+    pub(super) fn give(&mut self, bytes: u64) {
+        self.used = self.used.saturating_sub(bytes);
     }
 
-    /// There is no more room for so many states.
-    pub(super) fn give(&mut self, states: usize) {
-        self.states -= states as u64;
+    /// Takes room for so many states.
+    pub(super) fn take_states(&mut self, states: usize) -> Result<(), Full> {
+        self.take(self.state.saturating_mul(states as u64))
     }
 
-    /// From now on a state takes so much.
-    pub(super) fn widen(&mut self, bytes: u64) -> Result<(), Full> {
-        self.bytes = bytes;
-        self.ask(0)
+    /// Gives room for so many states back.
+    pub(super) fn give_states(&mut self, states: usize) {
+        self.give(self.state.saturating_mul(states as u64));
+    }
+
+    /// From now on a state takes so much, and there is room for so many.
+    pub(super) fn widen(&mut self, state: u64, states: usize) -> Result<(), Full> {
+        self.give_states(states);
+        self.state = state;
+        self.take_states(states)
     }
 
     /// What is taken now.
     pub(super) fn used(&self) -> u64 {
-        self.bytes.saturating_mul(self.states)
+        self.used
     }
 }

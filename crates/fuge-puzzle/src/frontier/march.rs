@@ -1,13 +1,14 @@
 //! From layer to layer: every state of a layer, with every placement on its first uncovered cell, gives a state of a later one.
 
+use super::bits::Bits;
 use super::budget::{Budget, Full};
 use super::error::CountError;
 use super::forecast::Forecast;
-use super::key::Key;
-use super::pile::{Pile, Run};
-use super::plan::{Laid, Layout, Plan};
+use super::pile::{Pile, Sheet};
+use super::plan::{Layout, Plan};
 use super::problem::{CountOptions, CountProblem};
 use super::ranges::Ranges;
+use super::run::Step;
 use super::ways::Ways;
 use super::wide::Wide;
 use num_bigint::BigUint;
@@ -44,33 +45,42 @@ pub(super) fn count(
     };
     let layout = Layout::new(problem, &ranges);
     match layout.bits() {
-        0..=64 => with_keys::<u64>(&Plan::new(problem, &ranges, &layout), options, observe),
-        65..=128 => with_keys::<u128>(&Plan::new(problem, &ranges, &layout), options, observe),
-        129..=256 => with_keys::<Wide<4>>(&Plan::new(problem, &ranges, &layout), options, observe),
-        257..=1024 => with_keys::<Wide<16>>(&Plan::new(problem, &ranges, &layout), options, observe),
-        bits => Err(CountError::TooWide { bits: bits - 1 }),
+        (..=64, ..=32) => start::<u64, u32>(&Plan::new(problem, &ranges, &layout), options, observe),
+        (..=64, ..=64) => start::<u64, u64>(&Plan::new(problem, &ranges, &layout), options, observe),
+        (..=128, ..=64) => start::<u128, u64>(&Plan::new(problem, &ranges, &layout), options, observe),
+        (..=256, ..=256) => start::<Wide<4>, Wide<4>>(&Plan::new(problem, &ranges, &layout), options, observe),
+        (..=1024, ..=1024) => start::<Wide<16>, Wide<16>>(&Plan::new(problem, &ranges, &layout), options, observe),
+        (window, kinds) => Err(CountError::TooWide { bits: window.max(kinds) }),
     }
 }
 
-fn with_keys<K: Key>(plan: &Plan<K>, options: &CountOptions, observe: Observe<'_>) -> Result<BigUint, CountError> {
-    to_the_end(March::<K, u32>::new(plan, options), observe)
+fn start<C: Bits, K: Bits>(
+    plan: &Plan<C, K>,
+    options: &CountOptions,
+    observe: Observe<'_>,
+) -> Result<BigUint, CountError> {
+    match March::<C, K, u32>::new(plan, options) {
+        Ok(march) => go_on(march, observe),
+        Err(Full { needed, limit }) => {
+            Err(CountError::Memory { layer: 0, layers: plan.cells(), states: 1, needed, limit })
+        }
+    }
 }
 
-/// Goes on with wider and wider numbers of ways.
-fn to_the_end<K: Key, W: Ways>(mut march: March<'_, K, W>, observe: Observe<'_>) -> Result<BigUint, CountError> {
-    let end = march.run(observe);
-    let layer = march.layer;
-    let layers = march.plan.cells();
-    let result = match end {
+/// Goes on to the end, with wider and wider numbers of ways.
+fn go_on<C: Bits, K: Bits, W: Ways>(
+    mut march: March<'_, C, K, W>,
+    observe: Observe<'_>,
+) -> Result<BigUint, CountError> {
+    let halted = match march.run(observe) {
         Ok(Some(ways)) => return Ok(ways),
-        Ok(None) => march.widen(),
-        Err(halt) => Err(halt),
+        Ok(None) => None,
+        Err(halt) => Some(halt),
     };
-    match result {
-        Ok(march) => to_the_end(march, observe),
-        Err(Halt::Full(Full { states, needed, limit })) => {
-            Err(CountError::Memory { layer, layers, states, needed, limit })
-        }
+    let (layer, layers, states) = (march.layer, march.plan.cells(), march.sheet.len() as u64);
+    match halted.map_or_else(|| march.widen().map_err(Halt::Full), Err) {
+        Ok(march) => go_on(march, observe),
+        Err(Halt::Full(Full { needed, limit })) => Err(CountError::Memory { layer, layers, states, needed, limit }),
         Err(Halt::Stopped) => Err(CountError::Stopped { layer, layers }),
     }
 }
@@ -87,111 +97,100 @@ impl From<Full> for Halt {
     }
 }
 
-struct March<'a, K, W> {
-    plan: &'a Plan<K>,
+struct March<'a, C, K, W> {
+    plan: &'a Plan<C, K>,
     budget: Budget,
     forecast: Forecast,
     layer: usize,
-    /// The states of this layer and of those that can be reached.
-    piles: VecDeque<Pile<K, W>>,
+    /// The states of this layer.
+    sheet: Sheet<C, K, W>,
+    /// The next layers, as far as a placement on this one can reach.
+    piles: VecDeque<Pile<C, K, W>>,
 }
 
-/// States that are looked at together with one placement after the other: few enough to stay near, many enough for long runs.
-const CHUNK: usize = 1 << 12;
-/// Chunks after which the observer hears again.
-const CHUNKS_UNHEARD: usize = 1 << 6;
+/// States after which the observer hears again.
+const UNHEARD: usize = 1 << 18;
 
-impl<'a, K: Key, W: Ways> March<'a, K, W> {
-    fn new(plan: &'a Plan<K>, options: &CountOptions) -> Self {
-        let budget = Budget::new(options.memory, Self::state_bytes(plan));
-        let mut first = Run::new();
-        first.push(plan.start, W::one());
-        let mut piles: VecDeque<_> = (0..=plan.reach + 1).map(|_| Pile::new()).collect();
-        piles[0].bound = W::one().to_big();
-        let mut march = Self { plan, budget, forecast: Forecast::new(plan.cells()), layer: 0, piles };
-        march.budget.take(first.keys.capacity());
-        march.piles[0].put_back(first);
-        march
+impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
+    fn new(plan: &'a Plan<C, K>, options: &CountOptions) -> Result<Self, Full> {
+        let mut budget = Budget::new(options.memory, Self::state_bytes(plan));
+        let sheet = Sheet::first(plan, &mut budget)?;
+        let piles = (0..=plan.reach).map(|_| Pile::new()).collect();
+        Ok(Self { plan, budget, forecast: Forecast::new(plan.cells()), layer: 0, sheet, piles })
     }
 
-    fn state_bytes(plan: &Plan<K>) -> u64 {
+    fn state_bytes(plan: &Plan<C, K>) -> u64 {
         size_of::<K>() as u64 + W::bytes(plan.ways_bits())
     }
 
     /// The number of solutions; or nothing, if numbers of this width could be too small for what follows.
     fn run(&mut self, observe: Observe<'_>) -> Result<Option<BigUint>, Halt> {
         while self.layer < self.plan.cells() {
-            let mut states = self.piles[0].take(&mut self.budget)?;
-            if let Some(hopeful) = self.plan.hopeful(self.layer) {
-                states.retain(hopeful);
-            }
-            if !self.raise_bounds(&states) {
-                self.piles[0].put_back(states);
+            if !self.raise_bounds() {
                 return Ok(None);
             }
             self.forecast.layer(self.budget.used());
-            self.piles.pop_front();
-            self.piles.push_back(Pile::new());
-            self.lay(&states, observe)?;
-            states.release(&mut self.budget);
-            self.layer += 1;
+            self.lay(observe)?;
+            self.next_layer()?;
         }
-        self.solutions().map(Some)
+        Ok(Some(self.solutions()))
     }
 
     /// Bounds the numbers of ways in the layers to come. False, and nothing changed, if they could be too large.
     ///
     /// Each placement leads from different states to different ones. So no state can get more from this layer than, for each
     /// placement, the most ways that any state has.
-    fn raise_bounds(&mut self, states: &Run<K, W>) -> bool {
-        let Some(most) = states.ways.iter().max() else {
+    fn raise_bounds(&mut self) -> bool {
+        let Some(most) = self.sheet.most() else {
             return true;
         };
         let more = most.to_big() * self.plan.placements[self.layer].len();
-        let later = self.piles.iter_mut().skip(1);
-        if later.map(|pile| (&pile.bound + &more).bits()).max().is_some_and(|bits| bits > W::BITS) {
+        if self.piles.iter().any(|pile| (&pile.bound + &more).bits() > W::BITS) {
             return false;
         }
-        self.piles.iter_mut().skip(1).for_each(|pile| pile.bound += &more);
+        self.piles.iter_mut().for_each(|pile| pile.bound += &more);
         true
     }
 
-    /// Lays every placement of this layer on every state. The first pile is that of the next layer.
-    fn lay(&mut self, states: &Run<K, W>, observe: Observe<'_>) -> Result<(), Halt> {
-        let mut scratch: Vec<Run<K, W>> = (0..=self.plan.reach).map(|_| Run::new()).collect();
-        let chunks = states.keys.chunks(CHUNK).zip(states.ways.chunks(CHUNK));
-        for (number, (keys, ways)) in chunks.enumerate() {
-            if number % CHUNKS_UNHEARD == 0 {
-                self.tell(states.len(), number * CHUNK, observe)?;
-            }
+    /// Lays every placement of this layer on every state.
+    fn lay(&mut self, observe: Observe<'_>) -> Result<(), Halt> {
+        self.tell(0, observe)?;
+        let (mut done, mut told) = (0, 0);
+        for (window, run) in self.sheet.groups() {
             for placement in &self.plan.placements[self.layer] {
-                self.lay_one(placement, keys, ways, &mut scratch);
-                for (run, pile) in scratch.iter_mut().zip(&mut self.piles).filter(|(run, _)| run.len() > 0) {
-                    pile.push(run, &mut self.budget)?;
-                    run.clear();
+                if placement.cells.overlaps(window) {
+                    continue;
                 }
+                let covered = window.plus(placement.cells);
+                let ahead = covered.trailing_ones();
+                let window = covered.without_low(ahead + 1);
+                let lost = self.plan.lost_with(self.layer + 1 + ahead as usize, window);
+                let step = Step { unused: placement.unused, uses: placement.uses, guards: self.plan.guards, lost };
+                self.piles[ahead as usize].lay(window, run, step, &mut self.budget)?;
+            }
+            done += run.kinds.len();
+            if done - told >= UNHEARD {
+                told = done;
+                self.tell(done, observe)?;
             }
         }
-        if states.len() == 0 { self.tell(0, 0, observe) } else { Ok(()) }
+        Ok(())
     }
 
-    /// Lays a placement on states; what comes of it is sorted again, apart for each layer.
-    fn lay_one(&self, placement: &Laid<K>, keys: &[K], ways: &[W], scratch: &mut [Run<K, W>]) {
-        let (kind_bits, guards) = (self.plan.kind_bits, self.plan.guards);
-        for (key, ways) in keys.iter().zip(ways).filter(|(key, _)| !key.overlaps(placement.mask)) {
-            let key = key.plus(placement.added);
-            if !key.overlaps(guards) {
-                let covered = key.ones_from(kind_bits);
-                scratch[covered as usize].push(key.without(kind_bits, covered + 1), ways.clone());
-            }
-        }
+    fn next_layer(&mut self) -> Result<(), Full> {
+        self.layer += 1;
+        let next = self.piles.pop_front().unwrap_or_else(Pile::new);
+        self.piles.push_back(Pile::new());
+        let sheet = next.gather(self.plan, self.layer, &mut self.budget)?;
+        std::mem::replace(&mut self.sheet, sheet).release(&mut self.budget);
+        Ok(())
     }
 
-    fn tell(&self, states: usize, done: usize, observe: Observe<'_>) -> Result<(), Halt> {
+    fn tell(&self, done: usize, observe: Observe<'_>) -> Result<(), Halt> {
         let layer = Layer {
             number: self.layer,
             layers: self.plan.cells(),
-            states: states as u64,
+            states: self.sheet.len() as u64,
             done: done as u64,
             bytes: self.budget.used(),
             peak: self.forecast.peak(),
@@ -199,15 +198,16 @@ impl<'a, K: Key, W: Ways> March<'a, K, W> {
         if observe(&layer).is_break() { Err(Halt::Stopped) } else { Ok(()) }
     }
 
-    fn solutions(&mut self) -> Result<BigUint, Halt> {
-        let last = self.piles[0].take(&mut self.budget)?;
-        let solutions = last.keys.iter().zip(&last.ways).filter(|(key, _)| self.plan.is_solution(**key));
-        Ok(solutions.map(|(_, ways)| ways.to_big()).sum())
+    fn solutions(&self) -> BigUint {
+        let states = self.sheet.groups().flat_map(|(_, run)| run.kinds.iter().zip(run.ways));
+        states.filter(|(kinds, _)| self.plan.is_solution(**kinds)).map(|(_, ways)| ways.to_big()).sum()
     }
 
-    fn widen(mut self) -> Result<March<'a, K, W::Wider>, Halt> {
-        self.budget.widen(March::<K, W::Wider>::state_bytes(self.plan))?;
-        let Self { plan, budget, forecast, layer, piles } = self;
-        Ok(March { plan, budget, forecast, layer, piles: piles.into_iter().map(Pile::widen).collect() })
+    fn widen(mut self) -> Result<March<'a, C, K, W::Wider>, Full> {
+        let room = self.sheet.room() + self.piles.iter().map(Pile::room).sum::<usize>();
+        self.budget.widen(March::<C, K, W::Wider>::state_bytes(self.plan), room)?;
+        let Self { plan, budget, forecast, layer, sheet, piles } = self;
+        let piles = piles.into_iter().map(Pile::widen).collect();
+        Ok(March { plan, budget, forecast, layer, sheet: sheet.widen(), piles })
     }
 }

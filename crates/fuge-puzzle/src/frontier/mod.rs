@@ -35,18 +35,19 @@
 //! cell is: a one-cell placement of a kind of its own.
 //!
 //! The rooms: [`CountProblem`] is what is asked (`problem`), `symmetry` makes of it the question of Burnside's lemma,
-//! `ranges` finds what need not be counted, `plan` packs states into numbers (`key`, `ways`), and `march` goes from layer to
-//! layer, with the states in sorted runs (`pile`) and an eye on the memory (`budget`, `forecast`).
+//! `ranges` finds what need not be counted, `plan` packs states into numbers (`bits`, `ways`), and `march` goes from layer to
+//! layer, with the states in sorted runs (`run`, `pile`) and an eye on the memory (`budget`, `forecast`).
 
+mod bits;
 mod budget;
 mod error;
 mod forecast;
-mod key;
 mod march;
 mod pile;
 mod plan;
 mod problem;
 mod ranges;
+mod run;
 mod symmetry;
 mod ways;
 mod wide;

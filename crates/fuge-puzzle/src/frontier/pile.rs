@@ -1,140 +1,203 @@
-//! The states of a layer to come: sorted runs, merged as they come in.
+//! The states of a layer to come, as they come in; and the layer when its turn has come.
 //!
-//! A run is merged with those before it that are not much longer. So there are never more than a few, each state is moved
-//! only as often as the logarithm of the number of runs says, and what is the same meets early. All access is from front to
-//! back, which is what memory is good at; and nothing lies around half empty, as it does in a hash table.
+//! What is laid on the states of one window goes to one window, as a run. A pile only writes such runs down, in blocks. When
+//! the layer's turn comes, the runs are ordered by their windows, of which there are few, and those with the same window are
+//! merged. That is several times faster than a hash table or sorting the states one by one, and nothing is half empty.
 
+use super::bits::Bits;
 use super::budget::{Budget, Full};
-use super::key::Key;
+use super::plan::Plan;
+use super::run::{Run, Runs, Step};
 use super::ways::Ways;
 use num_bigint::BigUint;
 
-/// States in ascending order, each with the number of ways that lead to it.
+/// Runs on the way to a layer.
 #[derive(Debug)]
-pub(super) struct Run<K, W> {
-    pub(super) keys: Vec<K>,
-    pub(super) ways: Vec<W>,
-}
-
-/// The runs of a layer.
-#[derive(Debug)]
-pub(super) struct Pile<K, W> {
-    /// Each more than twice as long as the one after it.
-    runs: Vec<Run<K, W>>,
+pub(super) struct Pile<C, K, W> {
+    pieces: Vec<Piece<C>>,
+    blocks: Vec<Runs<K, W>>,
     /// No state has more ways than this.
     pub(super) bound: BigUint,
 }
 
-impl<K: Key, W: Ways> Run<K, W> {
-    pub(super) fn new() -> Self {
-        Self { keys: Vec::new(), ways: Vec::new() }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    #[inline]
-    pub(super) fn push(&mut self, key: K, ways: W) {
-        self.keys.push(key);
-        self.ways.push(ways);
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.keys.clear();
-        self.ways.clear();
-    }
-
-    /// Keeps the states that are good.
-    pub(super) fn retain(&mut self, good: impl Fn(K) -> bool) {
-        let keep: Vec<bool> = self.keys.iter().map(|&key| good(key)).collect();
-        let (mut key, mut way) = (keep.iter(), keep.iter());
-        self.keys.retain(|_| key.next() == Some(&true));
-        self.ways.retain(|_| way.next() == Some(&true));
-    }
-
-    /// A copy that takes no more room than it needs.
-    fn copy(&self, budget: &mut Budget) -> Result<Self, Full> {
-        budget.ask(self.len())?;
-        let copy = Self { keys: self.keys.clone(), ways: self.ways.clone() };
-        budget.take(copy.keys.capacity());
-        Ok(copy)
-    }
-
-    pub(super) fn release(self, budget: &mut Budget) {
-        budget.give(self.keys.capacity());
-    }
-
-    fn shrink(&mut self, budget: &mut Budget) {
-        // To shrink may be to move, so it is done only if it pays.
-        if self.keys.capacity() - self.len() > self.len() / 8 {
-            budget.give(self.keys.capacity());
-            self.keys.shrink_to_fit();
-            self.ways.shrink_to_fit();
-            budget.take(self.keys.capacity());
-        }
-    }
-
-    /// The states of both; where both have a state, the ways to it are added.
-    fn merge(self, other: Self, budget: &mut Budget) -> Result<Self, Full> {
-        let room = self.len() + other.len();
-        budget.ask(room)?;
-        let mut merged = Self { keys: Vec::with_capacity(room), ways: Vec::with_capacity(room) };
-        budget.take(merged.keys.capacity());
-        let (mut first, mut second) = (0, 0);
-        while first < self.keys.len() && second < other.keys.len() {
-            let (one, two) = (self.keys[first], other.keys[second]);
-            let (take_one, take_two) = (one <= two, two <= one);
-            merged.keys.push(if take_one { one } else { two });
-            merged.ways.push(W::sum(&self.ways[first], take_one, &other.ways[second], take_two));
-            first += usize::from(take_one);
-            second += usize::from(take_two);
-        }
-        merged.keys.extend_from_slice(&self.keys[first..]);
-        merged.ways.extend_from_slice(&self.ways[first..]);
-        merged.keys.extend_from_slice(&other.keys[second..]);
-        merged.ways.extend_from_slice(&other.ways[second..]);
-        self.release(budget);
-        other.release(budget);
-        merged.shrink(budget);
-        Ok(merged)
-    }
-
-    fn widen(self) -> Run<K, W::Wider> {
-        Run { keys: self.keys, ways: self.ways.iter().map(W::widened).collect() }
-    }
+/// Where a run is, or part of one.
+#[derive(Clone, Copy, Debug)]
+struct Piece<C> {
+    window: C,
+    block: u32,
+    start: u32,
+    end: u32,
 }
 
-impl<K: Key, W: Ways> Pile<K, W> {
+/// The states of a layer, each once.
+#[derive(Debug)]
+pub(super) struct Sheet<C, K, W> {
+    /// Windows in ascending order, and where the run of each ends.
+    groups: Vec<(C, usize)>,
+    states: Runs<K, W>,
+}
+
+/// States that are laid at a time: there is room for all of them before.
+const SLICE: usize = 1 << 10;
+/// States in a block.
+const BLOCK: usize = 1 << 15;
+
+impl<C: Bits, K: Bits, W: Ways> Pile<C, K, W> {
     pub(super) fn new() -> Self {
-        Self { runs: Vec::new(), bound: BigUint::ZERO }
+        Self { pieces: Vec::new(), blocks: Vec::new(), bound: BigUint::ZERO }
     }
 
-    /// Adds a copy of a run.
-    pub(super) fn push(&mut self, run: &Run<K, W>, budget: &mut Budget) -> Result<(), Full> {
-        let mut run = run.copy(budget)?;
-        while let Some(before) = self.runs.pop_if(|before| before.len() <= 2 * run.len()) {
-            run = before.merge(run, budget)?;
+    /// Writes down what comes of a run.
+    pub(super) fn lay(
+        &mut self,
+        window: C,
+        run: Run<'_, K, W>,
+        step: Step<K>,
+        budget: &mut Budget,
+    ) -> Result<(), Full> {
+        let slices = run.kinds.chunks(SLICE).zip(run.ways.chunks(SLICE));
+        for (kinds, ways) in slices {
+            let number = self.block_for(kinds.len(), budget)?;
+            let block = &mut self.blocks[number];
+            let start = block.len();
+            block.lay(Run { kinds, ways }, step);
+            if block.len() > start {
+                let piece = Piece { window, block: number as u32, start: start as u32, end: block.len() as u32 };
+                self.write_down(piece, budget)?;
+            }
         }
-        self.runs.push(run);
         Ok(())
     }
 
-    /// Merges all runs to one, which leaves the pile empty.
-    pub(super) fn take(&mut self, budget: &mut Budget) -> Result<Run<K, W>, Full> {
-        let mut all = Run::new();
-        while let Some(run) = self.runs.pop() {
-            all = if all.len() == 0 { run } else { run.merge(all, budget)? };
+    /// The number of a block that has room for so many states.
+    fn block_for(&mut self, states: usize, budget: &mut Budget) -> Result<usize, Full> {
+        if self.blocks.last().is_none_or(|block| block.capacity() - block.len() < states) {
+            // As many as there are already, so that small problems stay small.
+            let capacity = (SLICE << self.blocks.len().min(16)).min(BLOCK);
+            budget.take_states(capacity)?;
+            self.blocks.push(Runs::with_capacity(capacity));
         }
-        Ok(all)
+        Ok(self.blocks.len() - 1)
     }
 
-    /// Puts back what was taken.
-    pub(super) fn put_back(&mut self, run: Run<K, W>) {
-        self.runs.push(run);
+    fn write_down(&mut self, piece: Piece<C>, budget: &mut Budget) -> Result<(), Full> {
+        if self.pieces.len() == self.pieces.capacity() {
+            let more = self.pieces.len().max(16);
+            budget.take(bytes::<Piece<C>>(more))?;
+            self.pieces.reserve_exact(more);
+        }
+        self.pieces.push(piece);
+        Ok(())
     }
 
-    pub(super) fn widen(self) -> Pile<K, W::Wider> {
-        Pile { runs: self.runs.into_iter().map(Run::widen).collect(), bound: self.bound }
+    /// Puts the states together.
+    pub(super) fn gather(
+        mut self,
+        plan: &Plan<C, K>,
+        layer: usize,
+        budget: &mut Budget,
+    ) -> Result<Sheet<C, K, W>, Full> {
+        self.pieces.sort_by_key(|piece| piece.window);
+        let same = |one: &Piece<C>, two: &Piece<C>| one.window == two.window;
+        let length = |piece: &Piece<C>| (piece.end - piece.start) as usize;
+        let groups = self.pieces.chunk_by(same).count();
+        let states = self.pieces.iter().map(length).sum();
+        let largest = self.pieces.chunk_by(same).map(|group| group.iter().map(length).sum()).max().unwrap_or(0_usize);
+        // Merging needs some more for a while: two halves of the largest group, and their halves.
+        budget.take(bytes::<(C, usize)>(groups))?;
+        budget.take_states(states + 2 * largest)?;
+        let mut sheet = Sheet { groups: Vec::with_capacity(groups), states: Runs::with_capacity(states) };
+        let (mut runs, mut spare) = (Vec::new(), Vec::new());
+        for group in self.pieces.chunk_by(same) {
+            runs.clear();
+            runs.extend(group.iter().map(|piece| self.blocks[piece.block as usize].run(piece.range())));
+            sheet.add(group[0].window, &runs, &mut spare, plan, layer);
+        }
+        budget.give_states(2 * largest);
+        self.release(budget);
+        sheet.shrink(budget);
+        Ok(sheet)
     }
+
+    fn release(self, budget: &mut Budget) {
+        budget.give(bytes::<Piece<C>>(self.pieces.capacity()));
+        budget.give_states(self.room());
+    }
+
+    /// For how many states there is room.
+    pub(super) fn room(&self) -> usize {
+        self.blocks.iter().map(Runs::capacity).sum()
+    }
+
+    pub(super) fn widen(self) -> Pile<C, K, W::Wider> {
+        let blocks = self.blocks.into_iter().map(Runs::widen).collect();
+        Pile { pieces: self.pieces, blocks, bound: self.bound }
+    }
+}
+
+impl<C> Piece<C> {
+    fn range(&self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+impl<C: Bits, K: Bits, W: Ways> Sheet<C, K, W> {
+    /// The layer in which nothing is laid yet.
+    pub(super) fn first(plan: &Plan<C, K>, budget: &mut Budget) -> Result<Self, Full> {
+        budget.take(bytes::<(C, usize)>(1))?;
+        budget.take_states(1)?;
+        let mut states = Runs::with_capacity(1);
+        states.push(plan.start, W::one());
+        Ok(Self { groups: vec![(C::default(), 1)], states })
+    }
+
+    fn add(&mut self, window: C, runs: &[Run<'_, K, W>], spare: &mut Vec<Runs<K, W>>, plan: &Plan<C, K>, layer: usize) {
+        let start = self.states.len();
+        self.states.merge_all(runs, spare);
+        if let Some(hopeful) = plan.hopeful(layer, window) {
+            self.states.retain_from(start, hopeful);
+        }
+        if self.states.len() > start {
+            self.groups.push((window, self.states.len()));
+        }
+    }
+
+    fn shrink(&mut self, budget: &mut Budget) {
+        let before = self.states.capacity();
+        self.states.shrink();
+        budget.give_states(before - self.states.capacity());
+    }
+
+    pub(super) fn release(self, budget: &mut Budget) {
+        budget.give(bytes::<(C, usize)>(self.groups.capacity()));
+        budget.give_states(self.room());
+    }
+
+    /// For how many states there is room.
+    pub(super) fn room(&self) -> usize {
+        self.states.capacity()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The most ways that any state has.
+    pub(super) fn most(&self) -> Option<&W> {
+        self.states.ways.iter().max()
+    }
+
+    /// The windows, each with its run.
+    pub(super) fn groups(&self) -> impl Iterator<Item = (C, Run<'_, K, W>)> {
+        let starts = std::iter::once(0).chain(self.groups.iter().map(|&(_, end)| end));
+        self.groups.iter().zip(starts).map(|(&(window, end), start)| (window, self.states.run(start..end)))
+    }
+
+    pub(super) fn widen(self) -> Sheet<C, K, W::Wider> {
+        Sheet { groups: self.groups, states: self.states.widen() }
+    }
+}
+
+fn bytes<T>(count: usize) -> u64 {
+    (size_of::<T>() as u64).saturating_mul(count as u64)
 }

@@ -4,18 +4,18 @@
 //! covered cell. A kind that can be used more often has a counter with a *guard* bit above; it starts so high that one use
 //! too many reaches the guard.
 
-use super::key::Key;
+use super::bits::Bits;
 use super::problem::{CountProblem, Placement};
-use super::ranges::Ranges;
+use super::ranges::{Ranges, Uses};
 
-/// How a state is packed: counters for the kinds, and above them the cells after the first uncovered one.
+/// How a state is packed: a window for the cells after the first uncovered one, and counters for the kinds.
 #[derive(Debug)]
 pub(super) struct Layout {
     /// For each kind, if it is counted.
     counters: Vec<Option<Counter>>,
     /// The number of bits of all counters.
     kind_bits: u32,
-    /// How far a placement reaches beyond its first cell.
+    /// How far a placement reaches beyond its first cell: the number of bits of the window.
     reach: u32,
 }
 
@@ -30,17 +30,18 @@ struct Counter {
     min: u32,
 }
 
-/// A problem, prepared for states in numbers of this type.
+/// A problem, prepared for windows and counters in numbers of these types.
 #[derive(Debug)]
-pub(super) struct Plan<K> {
-    /// The state before anything is laid.
+pub(super) struct Plan<C, K> {
+    /// The counters before anything is laid.
     pub(super) start: K,
     /// Bits that are set if a kind has been used too often.
     pub(super) guards: K,
-    pub(super) kind_bits: u32,
     pub(super) reach: u32,
     /// By their first cells.
-    pub(super) placements: Vec<Vec<Laid<K>>>,
+    pub(super) placements: Vec<Vec<Laid<C, K>>>,
+    /// A bit that is never set in counters.
+    never: K,
     /// Kinds that must be used: the counter, and the area of a use.
     wanted: Vec<(Counter, u128)>,
     /// Whether to look if what is wanted has room.
@@ -49,49 +50,60 @@ pub(super) struct Plan<K> {
 
 /// A placement on the first uncovered cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Laid<K> {
-    /// What must not be set in the state.
-    pub(super) mask: K,
-    /// What is added to the state.
-    pub(super) added: K,
+pub(super) struct Laid<C, K> {
+    /// Its cells after the first.
+    pub(super) cells: C,
+    /// Kinds that must not have been used.
+    pub(super) unused: K,
+    /// What is added to the counters.
+    pub(super) uses: K,
+    /// One of the kinds that must not have been used, or what is never set.
+    needs: K,
 }
 
 impl Layout {
     pub(super) fn new(problem: &CountProblem, ranges: &Ranges) -> Self {
-        let mut kind_bits = 0_u32;
-        let counter = |uses: &super::ranges::Uses| {
-            if !uses.counted || uses.max == 0 {
-                return None;
-            }
-            let bits = u32::BITS - uses.max.leading_zeros();
-            let guarded = uses.max > 1;
-            let start = (u32::MAX >> (u32::BITS - bits)) - uses.max;
-            let counter = Counter { low: kind_bits, bits, start, guarded, min: uses.min };
-            kind_bits = kind_bits.saturating_add(bits + u32::from(guarded));
-            Some(counter)
-        };
-        let counters = ranges.uses.iter().map(counter).collect();
-        let reach = problem
-            .placements()
-            .iter()
-            .map(|placement| placement.cells[placement.cells.len() - 1] - placement.cells[0]);
-        Self { counters, kind_bits, reach: reach.max().unwrap_or(0).into() }
+        let mut kind_bits = 0;
+        let counters = ranges.uses.iter().map(|uses| Counter::new(uses, &mut kind_bits)).collect();
+        let reach = |placement: &Placement| placement.cells[placement.cells.len() - 1] - placement.cells[0];
+        let reach = problem.placements().iter().map(reach).max().unwrap_or(0);
+        Self { counters, kind_bits, reach: reach.into() }
     }
 
-    /// How many bits a state needs: one more than it has, for the step that drops them all.
-    pub(super) fn bits(&self) -> u32 {
-        self.kind_bits.saturating_add(self.reach + 1)
+    /// How many bits the window and the counters need.
+    pub(super) fn bits(&self) -> (u32, u32) {
+        // A step can drop the whole window and the cell before it, and a shift by all bits is none.
+        (self.reach + 2, self.kind_bits.saturating_add(1))
     }
 }
 
-impl<K: Key> Plan<K> {
+impl Counter {
+    fn new(uses: &Uses, kind_bits: &mut u32) -> Option<Self> {
+        if !uses.counted || uses.max == 0 {
+            return None;
+        }
+        let bits = u32::BITS - uses.max.leading_zeros();
+        let start = (u32::MAX >> (u32::BITS - bits)) - uses.max;
+        let counter = Self { low: *kind_bits, bits, start, guarded: uses.max > 1, min: uses.min };
+        *kind_bits = kind_bits.saturating_add(bits + u32::from(counter.guarded));
+        Some(counter)
+    }
+
+    /// How many uses are still wanted.
+    fn wanted<K: Bits>(&self, kinds: K) -> u32 {
+        (self.start + self.min).saturating_sub(kinds.field(self.low, self.bits))
+    }
+}
+
+impl<C: Bits, K: Bits> Plan<C, K> {
     pub(super) fn new(problem: &CountProblem, ranges: &Ranges, layout: &Layout) -> Self {
-        let mut placements = vec![Vec::new(); problem.cell_count()];
-        let allowed = |placement: &&Placement| {
+        let never = K::default().with(layout.kind_bits);
+        let possible = |placement: &&Placement| {
             placement.uses.iter().all(|&(kind, times)| times <= ranges.uses[kind as usize].max)
         };
-        for placement in problem.placements().iter().filter(allowed) {
-            placements[usize::from(placement.cells[0])].push(Laid::new(placement, layout));
+        let mut placements = vec![Vec::new(); problem.cell_count()];
+        for placement in problem.placements().iter().filter(possible) {
+            placements[usize::from(placement.cells[0])].push(Laid::new(placement, layout, never));
         }
         let counters = || layout.counters.iter().flatten();
         let start = counters().fold(K::default(), |key, counter| with_number(key, counter.low, counter.start));
@@ -102,9 +114,9 @@ impl<K: Key> Plan<K> {
         Self {
             start,
             guards,
-            kind_bits: layout.kind_bits,
             reach: layout.reach,
             placements,
+            never,
             wanted: wanted.filter(|(counter, _)| counter.min > 0).collect(),
             // Cells that stand for several would have to be weighed one by one; there are fewer of them anyway.
             compare_areas: ranges.can_want_too_much() && problem.weights.iter().all(|&weight| weight == 1),
@@ -115,19 +127,28 @@ impl<K: Key> Plan<K> {
         self.placements.len()
     }
 
-    /// What says whether a state whose first uncovered cell is this one can lead to anything, if there is anything to say.
-    pub(super) fn hopeful(&self, cell: usize) -> Option<impl Fn(K) -> bool> {
-        let after = self.cells().saturating_sub(cell) as u128;
-        let hopeful = move |key: K| {
-            let wanted: u128 = self.wanted.iter().map(|(counter, area)| area * u128::from(counter.wanted(key))).sum();
-            wanted + u128::from(key.count_from(self.kind_bits)) <= after
+    /// Kinds that, if all used, leave no placement for the first uncovered cell. None at all if no placement fits anyway.
+    pub(super) fn lost_with(&self, layer: usize, window: C) -> K {
+        let Some(placements) = self.placements.get(layer) else {
+            return self.never;
+        };
+        let fitting = placements.iter().filter(|placement| !placement.cells.overlaps(window));
+        fitting.fold(K::default(), |lost, placement| lost.union(placement.needs))
+    }
+
+    /// What says whether counters with this window can lead to a solution, if there is anything to say.
+    pub(super) fn hopeful(&self, layer: usize, window: C) -> Option<impl Fn(K) -> bool> {
+        let free = (self.cells() - layer) as u128 - u128::from(window.count_ones());
+        let hopeful = move |kinds: K| {
+            let wanted = self.wanted.iter().map(|(counter, area)| area * u128::from(counter.wanted(kinds)));
+            wanted.sum::<u128>() <= free
         };
         self.compare_areas.then_some(hopeful)
     }
 
     /// Whether all kinds have been used often enough.
-    pub(super) fn is_solution(&self, key: K) -> bool {
-        self.wanted.iter().all(|(counter, _)| counter.wanted(key) == 0)
+    pub(super) fn is_solution(&self, kinds: K) -> bool {
+        self.wanted.iter().all(|(counter, _)| counter.wanted(kinds) == 0)
     }
 
     /// No number of ways can have more bits than this.
@@ -136,31 +157,26 @@ impl<K: Key> Plan<K> {
     }
 }
 
-impl Counter {
-    /// How many uses are still wanted.
-    fn wanted<K: Key>(&self, key: K) -> u32 {
-        (self.start + self.min).saturating_sub(key.field(self.low, self.bits))
-    }
-}
-
-impl<K: Key> Laid<K> {
-    fn new(placement: &Placement, layout: &Layout) -> Self {
-        let mut mask = K::default();
-        for &cell in &placement.cells[1..] {
-            mask = mask.with(layout.kind_bits + u32::from(cell - placement.cells[0]) - 1);
-        }
-        let mut added = mask;
+impl<C: Bits, K: Bits> Laid<C, K> {
+    fn new(placement: &Placement, layout: &Layout, never: K) -> Self {
+        let first = placement.cells[0];
+        let cells =
+            placement.cells[1..].iter().fold(C::default(), |cells, cell| cells.with(u32::from(cell - first) - 1));
+        let mut laid = Self { cells, unused: K::default(), uses: K::default(), needs: never };
         for &(kind, times) in &placement.uses {
             if let Some(counter) = layout.counters[kind as usize] {
-                added = with_number(added, counter.low, times);
-                mask = if counter.guarded { mask } else { mask.with(counter.low) };
+                laid.uses = with_number(laid.uses, counter.low, times);
+                if !counter.guarded {
+                    laid.unused = laid.unused.with(counter.low);
+                    laid.needs = K::default().with(counter.low);
+                }
             }
         }
-        Self { mask, added }
+        laid
     }
 }
 
 /// With a number from bit `low` on, where nothing is set yet.
-fn with_number<K: Key>(key: K, low: u32, number: u32) -> K {
-    (0..u32::BITS).filter(|bit| number >> bit & 1 == 1).fold(key, |key, bit| key.with(low + bit))
+fn with_number<K: Bits>(kinds: K, low: u32, number: u32) -> K {
+    (0..u32::BITS).filter(|bit| number >> bit & 1 == 1).fold(kinds, |kinds, bit| kinds.with(low + bit))
 }

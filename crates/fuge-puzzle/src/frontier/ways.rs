@@ -39,7 +39,6 @@ macro_rules! ways {
 
             #[inline]
             fn sum(&first: &Self, take_first: bool, &second: &Self, take_second: bool) -> Self {
-                // Which of the two comes next is anybody's guess: no branch on it.
                 (if take_first { first } else { 0 }) + (if take_second { second } else { 0 })
             }
 
@@ -67,6 +66,7 @@ impl Ways for Wide<4> {
         Self::power(0)
     }
 
+    #[inline]
     fn sum(&first: &Self, take_first: bool, &second: &Self, take_second: bool) -> Self {
         let (first, second) =
             (if take_first { first } else { Self::default() }, if take_second { second } else { Self::default() });

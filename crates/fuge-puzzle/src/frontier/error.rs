@@ -59,8 +59,8 @@ pub enum CountError {
         /// How many there can be.
         limit: usize,
     },
-    /// A state would need more than [`CountProblem::STATE_BITS`] bits: frontier and kinds together.
-    #[error("a state needs {bits} bits; it can have at most {}", CountProblem::STATE_BITS)]
+    /// The cells or the kinds of a state would need more than [`CountProblem::STATE_BITS`] bits.
+    #[error("half a state needs {bits} bits; it can have at most {}", CountProblem::STATE_BITS)]
     TooWide {
         /// How many it needs.
         bits: u32,

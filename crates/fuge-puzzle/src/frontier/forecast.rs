@@ -38,10 +38,37 @@ impl Forecast {
         if bend >= 0.0 {
             return None;
         }
-        // Thirds from now to where the parabola is highest, but not beyond the end.
+        // Thirds from now to where the parabola is highest, but not beyond the end. What is far is nobody's guess.
         let slope = (late - early) / 2.0 + bend;
         let ahead = (-slope / bend).clamp(0.0, (self.layers - now) as f64 / third as f64);
+        if ahead > 1.5 {
+            return None;
+        }
         let highest = late + slope * ahead + bend * ahead * ahead / 2.0;
         Some((highest.exp2() as u64).max(self.peaks[now]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_parabola_is_foreseen() {
+        let bytes = |layer: i32| 2_f64.powf(30.0 - f64::from((layer - 50).pow(2)) / 100.0) as u64;
+        let mut forecast = Forecast::new(90);
+        (0..40).for_each(|layer| forecast.layer(bytes(layer)));
+        let peak = forecast.peak().unwrap();
+        assert!((1 << 29..1 << 31).contains(&peak), "{peak}");
+        (40..90).for_each(|layer| forecast.layer(bytes(layer)));
+        assert_eq!(forecast.peak(), Some(1 << 30));
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_not_told() {
+        let mut forecast = Forecast::new(90);
+        assert_eq!(forecast.peak(), None);
+        (0..40).for_each(|layer| forecast.layer(1 << layer));
+        assert_eq!(forecast.peak(), None);
     }
 }

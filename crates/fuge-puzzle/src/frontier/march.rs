@@ -5,10 +5,10 @@ use super::budget::{Budget, Full};
 use super::error::CountError;
 use super::forecast::Forecast;
 use super::pile::{Pile, Sheet};
-use super::plan::{Layout, Plan};
+use super::plan::{Laid, Layout, Plan};
 use super::problem::{CountOptions, CountProblem};
 use super::ranges::Ranges;
-use super::run::Step;
+use super::run::{Run, Step};
 use super::ways::Ways;
 use super::wide::Wide;
 use num_bigint::BigUint;
@@ -45,21 +45,23 @@ pub(super) fn count(
     };
     let layout = Layout::new(problem, &ranges);
     match layout.bits() {
-        (..=64, ..=32) => start::<u64, u32>(&Plan::new(problem, &ranges, &layout), options, observe),
-        (..=64, ..=64) => start::<u64, u64>(&Plan::new(problem, &ranges, &layout), options, observe),
-        (..=128, ..=64) => start::<u128, u64>(&Plan::new(problem, &ranges, &layout), options, observe),
-        (..=256, ..=256) => start::<Wide<4>, Wide<4>>(&Plan::new(problem, &ranges, &layout), options, observe),
-        (..=1024, ..=1024) => start::<Wide<16>, Wide<16>>(&Plan::new(problem, &ranges, &layout), options, observe),
+        (..=62, ..=30) => start::<u64, u32, u32>(&Plan::new(problem, &ranges, &layout), options, observe),
+        (..=126, ..=62) => start::<u128, u64, u32>(&Plan::new(problem, &ranges, &layout), options, observe),
+        // Where states are this wide, little is won by narrow numbers of ways.
+        (..=254, ..=254) => start::<Wide<4>, Wide<4>, u128>(&Plan::new(problem, &ranges, &layout), options, observe),
+        (..=1022, ..=1022) => {
+            start::<Wide<16>, Wide<16>, u128>(&Plan::new(problem, &ranges, &layout), options, observe)
+        }
         (window, kinds) => Err(CountError::TooWide { bits: window.max(kinds) }),
     }
 }
 
-fn start<C: Bits, K: Bits>(
+fn start<C: Bits, K: Bits, W: Ways>(
     plan: &Plan<C, K>,
     options: &CountOptions,
     observe: Observe<'_>,
 ) -> Result<BigUint, CountError> {
-    match March::<C, K, u32>::new(plan, options) {
+    match March::<C, K, W>::new(plan, options) {
         Ok(march) => go_on(march, observe),
         Err(Full { needed, limit }) => {
             Err(CountError::Memory { layer: 0, layers: plan.cells(), states: 1, needed, limit })
@@ -108,6 +110,9 @@ struct March<'a, C, K, W> {
     piles: VecDeque<Pile<C, K, W>>,
 }
 
+/// States that are looked at together with one placement after the other: few enough to stay near, many enough for windows
+/// to come in long ascending stretches, which makes light work of sorting them.
+const CHUNK: usize = 1 << 14;
 /// States after which the observer hears again.
 const UNHEARD: usize = 1 << 18;
 
@@ -155,20 +160,17 @@ impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
     /// Lays every placement of this layer on every state.
     fn lay(&mut self, observe: Observe<'_>) -> Result<(), Halt> {
         self.tell(0, observe)?;
-        let (mut done, mut told) = (0, 0);
-        for (window, run) in self.sheet.groups() {
+        let mut told = 0;
+        for groups in self.sheet.chunks(CHUNK) {
             for placement in &self.plan.placements[self.layer] {
-                if placement.cells.overlaps(window) {
-                    continue;
+                for group in groups.clone() {
+                    let (window, run) = self.sheet.group(group);
+                    if !placement.cells.overlaps(window) {
+                        lay_one(self.plan, self.layer, placement, window, run, &mut self.piles, &mut self.budget)?;
+                    }
                 }
-                let covered = window.plus(placement.cells);
-                let ahead = covered.trailing_ones();
-                let window = covered.without_low(ahead + 1);
-                let lost = self.plan.lost_with(self.layer + 1 + ahead as usize, window);
-                let step = Step { unused: placement.unused, uses: placement.uses, guards: self.plan.guards, lost };
-                self.piles[ahead as usize].lay(window, run, step, &mut self.budget)?;
             }
-            done += run.kinds.len();
+            let done = self.sheet.start(groups.end);
             if done - told >= UNHEARD {
                 told = done;
                 self.tell(done, observe)?;
@@ -199,8 +201,9 @@ impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
     }
 
     fn solutions(&self) -> BigUint {
-        let states = self.sheet.groups().flat_map(|(_, run)| run.kinds.iter().zip(run.ways));
-        states.filter(|(kinds, _)| self.plan.is_solution(**kinds)).map(|(_, ways)| ways.to_big()).sum()
+        let Run { kinds, ways } = self.sheet.states();
+        let solutions = kinds.iter().zip(ways).filter(|(kinds, _)| self.plan.is_solution(**kinds));
+        solutions.map(|(_, ways)| ways.to_big()).sum()
     }
 
     fn widen(mut self) -> Result<March<'a, C, K, W::Wider>, Full> {
@@ -210,4 +213,25 @@ impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
         let piles = piles.into_iter().map(Pile::widen).collect();
         Ok(March { plan, budget, forecast, layer, sheet: sheet.widen(), piles })
     }
+}
+
+/// Lays a placement on the states of a window where it fits.
+fn lay_one<C: Bits, K: Bits, W: Ways>(
+    plan: &Plan<C, K>,
+    layer: usize,
+    placement: &Laid<C, K>,
+    window: C,
+    run: Run<'_, K, W>,
+    piles: &mut VecDeque<Pile<C, K, W>>,
+    budget: &mut Budget,
+) -> Result<(), Full> {
+    let covered = window.plus(placement.cells);
+    let ahead = covered.trailing_ones();
+    let window = covered.without_low(ahead + 1);
+    let lost = plan.lost_with(layer + 1 + ahead as usize, window);
+    if lost == K::default() {
+        return Ok(());
+    }
+    let step = Step { unused: placement.unused, uses: placement.uses, guards: plan.guards, lost };
+    piles[ahead as usize].lay(window, run, step, budget)
 }

@@ -10,6 +10,7 @@ use super::plan::Plan;
 use super::run::{Run, Runs, Step};
 use super::ways::Ways;
 use num_bigint::BigUint;
+use std::ops::Range;
 
 /// Runs on the way to a layer.
 #[derive(Debug)]
@@ -136,7 +137,7 @@ impl<C: Bits, K: Bits, W: Ways> Pile<C, K, W> {
 }
 
 impl<C> Piece<C> {
-    fn range(&self) -> std::ops::Range<usize> {
+    fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 }
@@ -187,10 +188,34 @@ impl<C: Bits, K: Bits, W: Ways> Sheet<C, K, W> {
         self.states.ways.iter().max()
     }
 
-    /// The windows, each with its run.
-    pub(super) fn groups(&self) -> impl Iterator<Item = (C, Run<'_, K, W>)> {
-        let starts = std::iter::once(0).chain(self.groups.iter().map(|&(_, end)| end));
-        self.groups.iter().zip(starts).map(|(&(window, end), start)| (window, self.states.run(start..end)))
+    /// The numbers of the groups in chunks, each of so many states or of one group that has more.
+    pub(super) fn chunks(&self, states: usize) -> impl Iterator<Item = Range<usize>> {
+        let mut start = 0;
+        std::iter::from_fn(move || {
+            let limit = self.start(start) + states;
+            let fitting = self.groups[start..].partition_point(|&(_, end)| end <= limit);
+            let chunk = start..(start + fitting.max(1)).min(self.groups.len());
+            start = chunk.end;
+            (!chunk.is_empty()).then_some(chunk)
+        })
+    }
+
+    /// A window and its run.
+    #[inline]
+    pub(super) fn group(&self, number: usize) -> (C, Run<'_, K, W>) {
+        let (window, end) = self.groups[number];
+        (window, self.states.run(self.start(number)..end))
+    }
+
+    /// How many states there are before a group.
+    #[inline]
+    pub(super) fn start(&self, group: usize) -> usize {
+        group.checked_sub(1).map_or(0, |before| self.groups[before].1)
+    }
+
+    /// All states.
+    pub(super) fn states(&self) -> Run<'_, K, W> {
+        self.states.run(0..self.len())
     }
 
     pub(super) fn widen(self) -> Sheet<C, K, W::Wider> {

@@ -70,10 +70,12 @@ impl Layout {
         Self { counters, kind_bits, reach: reach.into() }
     }
 
-    /// How many bits the window and the counters need.
+    /// How many bits the window and the counters have.
+    ///
+    /// Two more must be to spare: one for the cell before the window, and one because a shift by all bits is none. Counters
+    /// need one more, which is never set.
     pub(super) fn bits(&self) -> (u32, u32) {
-        // A step can drop the whole window and the cell before it, and a shift by all bits is none.
-        (self.reach + 2, self.kind_bits.saturating_add(1))
+        (self.reach, self.kind_bits)
     }
 }
 
@@ -132,8 +134,9 @@ impl<C: Bits, K: Bits> Plan<C, K> {
         let Some(placements) = self.placements.get(layer) else {
             return self.never;
         };
-        let fitting = placements.iter().filter(|placement| !placement.cells.overlaps(window));
-        fitting.fold(K::default(), |lost, placement| lost.union(placement.needs))
+        let needs =
+            |placement: &Laid<C, K>| if placement.cells.overlaps(window) { K::default() } else { placement.needs };
+        placements.iter().fold(K::default(), |lost, placement| lost.union(needs(placement)))
     }
 
     /// What says whether counters with this window can lead to a solution, if there is anything to say.

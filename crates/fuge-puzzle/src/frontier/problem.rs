@@ -73,9 +73,9 @@ impl CountProblem {
     pub const CELLS: usize = 1 << 16;
     /// The greatest number of placements, and of kinds.
     pub const PLACEMENTS: usize = 1 << 30;
-    /// The greatest number of bits in a state: one for each cell that a placement on the first uncovered one can reach beyond
-    /// it, and for each kind whose uses must be counted as many as the number of uses needs.
-    pub const STATE_BITS: u32 = 1023;
+    /// The greatest number of bits in either half of a state: one for each cell that a placement on the first uncovered one can
+    /// reach beyond it; and for each kind whose uses must be counted as many as the number of uses needs, and one more.
+    pub const STATE_BITS: u32 = 1022;
 
     /// Cells with the numbers from 0 on, which is the order in which they will be covered; no kinds, no placements.
     #[must_use]

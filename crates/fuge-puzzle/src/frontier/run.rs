@@ -41,6 +41,12 @@ impl<K, W> Clone for Run<'_, K, W> {
 
 impl<K, W> Copy for Run<'_, K, W> {}
 
+impl<K, W> Run<'_, K, W> {
+    fn from(self, start: usize) -> Self {
+        Self { kinds: &self.kinds[start..], ways: &self.ways[start..] }
+    }
+}
+
 impl<K: Bits, W: Ways> Runs<K, W> {
     pub(super) fn with_capacity(states: usize) -> Self {
         Self { kinds: Vec::with_capacity(states), ways: Vec::with_capacity(states) }
@@ -70,13 +76,19 @@ impl<K: Bits, W: Ways> Runs<K, W> {
 
     /// Appends what comes of a run.
     pub(super) fn lay(&mut self, run: Run<'_, K, W>, step: Step<K>) {
+        // All are written, and what is not good is written over: whether it is good is anybody's guess, so no branch on it.
+        let mut end = self.len();
+        self.kinds.extend_from_slice(run.kinds);
+        self.ways.extend_from_slice(run.ways);
         for (kinds, ways) in run.kinds.iter().zip(run.ways) {
             let after = kinds.plus(step.uses);
             let good = !kinds.overlaps(step.unused) & !after.overlaps(step.guards) & !after.contains(step.lost);
-            if good {
-                self.push(after, ways.clone());
-            }
+            self.kinds[end] = after;
+            self.ways[end].clone_from(ways);
+            end += usize::from(good);
         }
+        self.kinds.truncate(end);
+        self.ways.truncate(end);
     }
 
     /// Keeps from `start` on what is good.
@@ -117,6 +129,10 @@ impl<K: Bits, W: Ways> Runs<K, W> {
     }
 
     fn append(&mut self, run: Run<'_, K, W>) {
+        // Without kinds to count, every run is a single state: not worth a call.
+        if let ([kinds], [ways]) = (run.kinds, run.ways) {
+            return self.push(*kinds, ways.clone());
+        }
         self.kinds.extend_from_slice(run.kinds);
         self.ways.extend_from_slice(run.ways);
     }
@@ -132,8 +148,10 @@ impl<K: Bits, W: Ways> Runs<K, W> {
             first += usize::from(take_a);
             second += usize::from(take_b);
         }
-        self.append(Run { kinds: &one.kinds[first..], ways: &one.ways[first..] });
-        self.append(Run { kinds: &two.kinds[second..], ways: &two.ways[second..] });
+        let rest = if first < one.kinds.len() { one.from(first) } else { two.from(second) };
+        if !rest.kinds.is_empty() {
+            self.append(rest);
+        }
     }
 
     pub(super) fn widen(self) -> Runs<K, W::Wider> {

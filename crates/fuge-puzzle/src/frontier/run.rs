@@ -41,6 +41,15 @@ impl<K, W> Clone for Run<'_, K, W> {
 
 impl<K, W> Copy for Run<'_, K, W> {}
 
+impl<K: Bits> Step<K> {
+    /// The counters afterwards, and whether they are good for anything.
+    #[inline]
+    fn from(self, kinds: K) -> (K, bool) {
+        let after = kinds.plus(self.uses);
+        (after, !kinds.overlaps(self.unused) & !after.overlaps(self.guards) & !after.contains(self.lost))
+    }
+}
+
 impl<K, W> Run<'_, K, W> {
     fn from(self, start: usize) -> Self {
         Self { kinds: &self.kinds[start..], ways: &self.ways[start..] }
@@ -76,13 +85,19 @@ impl<K: Bits, W: Ways> Runs<K, W> {
 
     /// Appends what comes of a run.
     pub(super) fn lay(&mut self, run: Run<'_, K, W>, step: Step<K>) {
+        // Without kinds to count, every run is a single state: not worth the calls.
+        if let ([kinds], [ways]) = (run.kinds, run.ways) {
+            if let (after, true) = step.from(*kinds) {
+                self.push(after, ways.clone());
+            }
+            return;
+        }
         // All are written, and what is not good is written over: whether it is good is anybody's guess, so no branch on it.
         let mut end = self.len();
         self.kinds.extend_from_slice(run.kinds);
         self.ways.extend_from_slice(run.ways);
         for (kinds, ways) in run.kinds.iter().zip(run.ways) {
-            let after = kinds.plus(step.uses);
-            let good = !kinds.overlaps(step.unused) & !after.overlaps(step.guards) & !after.contains(step.lost);
+            let (after, good) = step.from(*kinds);
             self.kinds[end] = after;
             self.ways[end].clone_from(ways);
             end += usize::from(good);
@@ -129,7 +144,7 @@ impl<K: Bits, W: Ways> Runs<K, W> {
     }
 
     fn append(&mut self, run: Run<'_, K, W>) {
-        // Without kinds to count, every run is a single state: not worth a call.
+        // As in `lay`.
         if let ([kinds], [ways]) = (run.kinds, run.ways) {
             return self.push(*kinds, ways.clone());
         }

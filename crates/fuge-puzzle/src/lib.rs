@@ -5,7 +5,9 @@
 //!
 //! - [`packing`]: pieces on a board, every cell covered once (Scott 1958).
 //!
-//! [`cover`] is no family: it is general exact cover, which families use as the second road to a number.
+//! [`cover`] is no family: it is general exact cover, which families use as the second road to a number. Neither is
+//! [`frontier`]: it counts exact covers without listing them, also those that are too many to list.
 
 pub mod cover;
+pub mod frontier;
 pub mod packing;

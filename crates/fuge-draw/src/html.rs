@@ -139,13 +139,13 @@ impl Scale {
         let width = number(self.width);
         // Numbers of five digits need some room under the narrowest board.
         let track = number(self.width.max(3.5));
-        let dots = format!("stroke-dasharray: .01 {}; stroke-width: {}", number(0.125 - 0.01), number(0.8 * self.line));
+        let dots = number(0.8 * self.line);
         // The outline comes from elsewhere in the page and sees none of this but what it inherits from the drawing.
         format!(
             ".solutions {{ display: grid; gap: 1.75rem 1.5rem; justify-content: space-between; \
              grid-template-columns: repeat(auto-fill, min(100%, {track}rem)); }}\n\
              .solutions svg {{ width: {width}rem; stroke-width: {}; }}\n\
-             .solutions .grid {{ {dots}; }}",
+             .solutions .grid {{ stroke-width: {dots}; }}",
             number(self.line)
         )
     }
@@ -256,8 +256,7 @@ impl Page {
         self.line(format_args!("<h2>Pieces</h2>\n<div class=\"pieces\">"));
         for (index, piece) in packing.pieces().iter().enumerate() {
             let picture = Picture::of_piece(packing.lattice(), packing.pieces(), index);
-            let copies =
-                if piece.copies == Copies::from(1) { String::new() } else { format!(" × {}", piece.copies) };
+            let copies = if piece.copies == Copies::from(1) { String::new() } else { format!(" × {}", piece.copies) };
             let name = escaped(&piece.name);
             self.line(format_args!("<figure>"));
             self.add_piece(&picture);
@@ -328,9 +327,9 @@ impl Page {
     /// Regions on the board, with a grid where there are none.
     fn add_flat(&mut self, view: &View<'_>, placed: &[Placed]) {
         let picture = Picture::new(view.packing, placed);
-        let grid = lines(&view.plan.grid(picture.open()));
-        if !grid.is_empty() {
-            self.line(format_args!("<path class=\"grid\" d=\"{grid}\"/>"));
+        for grid in view.plan.grid(picture.open()) {
+            let (path, blank) = (lines(&grid.lines), number(grid.dot_step - 0.01));
+            self.line(format_args!("<path class=\"grid\" stroke-dasharray=\".01 {blank}\" d=\"{path}\"/>"));
         }
         self.add_regions(&picture, &view.plan);
         self.line(format_args!("<use href=\"#board\"/>"));
@@ -344,7 +343,9 @@ impl Page {
             let path = dots(here);
             if !path.is_empty() {
                 for (ink, width) in [("#222", 0.44), (dot.fill, 0.4)] {
-                    self.line(format_args!("<path style=\"stroke:{ink};stroke-width:{width}\" d=\"{path}\"/>"));
+                    self.line(format_args!(
+                        "<path style=\"fill:none;stroke:{ink};stroke-width:{width}\" d=\"{path}\"/>"
+                    ));
                 }
             }
         }

@@ -5,7 +5,7 @@ use crate::figure::Figure;
 use crate::path::number;
 use crate::picture::Picture;
 use crate::plan::Plan;
-use fuge_puzzle::packing::{Packing, Placed};
+use fuge_puzzle::packing::{Packing, Placed, Solution};
 
 /// How large the boards are, and the pen that suits them.
 pub(super) struct Scale {
@@ -70,12 +70,14 @@ pub(super) struct View<'a> {
 const MOST_SOLID: usize = 6;
 
 impl<'a> View<'a> {
-    pub fn new(packing: &'a Packing, solutions: usize) -> Self {
+    pub fn new(packing: &'a Packing, solutions: &[Solution]) -> Self {
+        let count = solutions.len();
         let plan = Plan::new(packing.lattice(), packing.board().cells());
-        let solid = packing.lattice().in_space() && solutions <= MOST_SOLID;
-        let mut view = Self { packing, scale: Scale::new(plan.size, solutions), plan, solid };
+        let solid = packing.lattice().in_space() && count <= MOST_SOLID;
+        let mut view = Self { packing, scale: Scale::new(plan.size, count), plan, solid };
         if solid {
-            view.scale = Scale::new(view.figure(&[]).size, solutions);
+            let first = solutions.first().map_or(&[][..], |solution| &solution.placements);
+            view.scale = Scale::new(view.figure(first).size, count);
         }
         view
     }

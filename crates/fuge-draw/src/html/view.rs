@@ -7,6 +7,9 @@ use crate::picture::Picture;
 use crate::plan::Plan;
 use fuge_puzzle::packing::{Packing, Placed, Solution};
 
+/// The longest side of a board, in the unit `rem`.
+const LONGEST: f64 = 40.0;
+
 /// How large the boards are, and the pen that suits them.
 pub(super) struct Scale {
     /// Width of a drawing, in the unit `rem`: about 16 pixels, more for readers who want larger letters.
@@ -25,8 +28,7 @@ impl Scale {
             2..=6 => 14.0,
             _ => 9.5,
         };
-        let longest = 40.0;
-        let cell = (side / (width * height).sqrt()).min(longest / width.max(height)).min(3.5);
+        let cell = (side / (width * height).sqrt()).min(LONGEST / width.max(height)).min(3.5);
         // Seen, in pixels, is a line of 1.2 and a gap of 3.5.
         let pixel = 1.0 / (16.0 * cell);
         let (line, gap) = ((1.2 * pixel).clamp(0.03, 0.16), (3.5 * pixel).clamp(0.12, 0.4));
@@ -78,6 +80,8 @@ impl<'a> View<'a> {
         if solid {
             let first = solutions.first().map_or(&[][..], |solution| &solution.placements);
             view.scale = Scale::new(view.figure(first).size, count);
+            // Much of the frame around a block and its layers is blank.
+            view.scale.width = (1.4 * view.scale.width).min(LONGEST);
         }
         view
     }

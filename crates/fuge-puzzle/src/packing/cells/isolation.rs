@@ -54,32 +54,55 @@ impl<W: Word> Isolation<W> {
 
     /// The same for a board shifted by `at`.
     #[inline(always)]
-    pub(super) fn seen_from(mut self, at: u32) -> Self {
-        for step in &mut self.steps[..self.number] {
-            step.before = step.before.down(at);
-            step.after = step.after.down(at);
+    pub(super) fn seen_from(&self, at: u32) -> Seen<'_, W> {
+        let mut near = [(0, 0); MOST_STEPS];
+        if self.near.is_some() {
+            let masks = |step: &Step<W>| (step.before.down(at).word(0), step.after.down(at).word(0));
+            // Two steps are by far the most frequent: squares.
+            (near[0], near[1]) = (masks(&self.steps[0]), masks(&self.steps[1]));
+            for (near, step) in near.iter_mut().zip(&self.steps).take(self.number).skip(2) {
+                *near = masks(step);
+            }
         }
-        self
+        Seen { isolation: self, at, near }
     }
+}
 
+/// What is needed to look at a board shifted by `at`.
+pub(super) struct Seen<'a, W> {
+    isolation: &'a Isolation<W>,
+    at: u32,
+    /// The cells before and after each step, of the first 64.
+    near: [(u64, u64); MOST_STEPS],
+}
+
+impl<W: Word> Seen<'_, W> {
     /// Whether any cell is isolated.
     #[inline(always)]
     pub(super) fn found(&self, empty: W) -> bool {
-        let beside = |step: &Step<W>| empty.up(step.by).and(step.before).or(empty.down(step.by).and(step.after));
-        let company = self.steps[..self.number].iter().fold(W::EMPTY, |all, step| all.or(beside(step)));
-        self.number > 0 && !empty.without(company).is_empty()
+        let beside = |step: &Step<W>| {
+            let (before, after) = (step.before.down(self.at), step.after.down(self.at));
+            empty.up(step.by).and(before).or(empty.down(step.by).and(after))
+        };
+        let Isolation { steps, number, .. } = self.isolation;
+        let company = steps[..*number].iter().fold(W::EMPTY, |all, step| all.or(beside(step)));
+        *number > 0 && !empty.without(company).is_empty()
     }
 
     /// The same, where no cell was before the last piece was laid at the first empty cell.
     #[inline(always)]
     pub(super) fn found_near(&self, empty: W) -> bool {
-        let Some(near) = self.near else { return self.found(empty) };
+        let Some(near) = self.isolation.near else { return self.found(empty) };
         let empty = empty.word(0);
-        let mut company = 0;
-        for step in &self.steps[..self.number] {
-            company |= empty << step.by & step.before.word(0) | empty >> step.by & step.after.word(0);
+        let company = |step: usize| {
+            let (by, (before, after)) = (self.isolation.steps[step].by, self.near[step]);
+            empty << by & before | empty >> by & after
+        };
+        let mut all = company(0) | company(1);
+        for step in 2..self.isolation.number {
+            all |= company(step);
         }
-        empty & !company & near != 0
+        empty & !all & near != 0
     }
 }
 
@@ -135,7 +158,7 @@ mod tests {
             let later = (at as usize..empty.len()).filter(|&cell| empty[cell]);
             let after = in_company(compiled, W::of(later).or(piece)).without(piece);
             let expected = in_company(compiled, after) != after;
-            prop_assert_eq!(isolation.found(after), expected);
+            prop_assert_eq!(isolation.seen_from(0).found(after), expected);
             prop_assert_eq!(isolation.seen_from(at).found(after.down(at)), expected);
             prop_assert_eq!(isolation.seen_from(at).found_near(after.down(at)), expected);
         });
@@ -163,7 +186,7 @@ mod tests {
             let mut pieces = vec![piece("pair", &art, (8 - singles) / 2)];
             pieces.extend((singles > 0).then(|| piece("single", &[(0, 0)], singles)));
             let packing = Packing::new(Board::rectangle(2, 4).unwrap(), pieces, Symmetry::Full).unwrap();
-            Isolation::<u64>::of(&Compiled::new(&packing), 2).found(1)
+            Isolation::<u64>::of(&Compiled::new(&packing), 2).seen_from(0).found(1)
         };
         assert!(found([(0, 0), (0, 1)], 0));
         assert!(!found([(0, 0), (0, 1)], 2), "a single cell is a piece");

@@ -68,6 +68,9 @@ pub(super) struct Start<W, const K: usize> {
 }
 
 impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
+    /// Cells of a window: as many as leave the tables small enough for the fastest memory.
+    const WINDOW: usize = if K == 1 { 8 } else { 6 };
+
     /// The node with these empty cells, shifted by `at`.
     #[inline(always)]
     pub(super) fn look(&self, case: usize, empty: W, at: u32, available: Slots<K>) -> Frame<W, K> {
@@ -95,10 +98,18 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
     pub(super) fn fitting(&self, mut fitting: Slots<K>, empty: W, at: u32) -> Slots<K> {
         if BOX {
             let beyond = empty.down(1);
-            for (four, tables) in self.fitting.iter().enumerate() {
-                let cells = (beyond.word(four / 2) >> (32 * (four % 2))) as u32;
-                for (table, byte) in tables.iter().zip(cells.to_le_bytes()) {
-                    fitting = intersect(fitting, table[usize::from(byte)]);
+            // Word by word: most slots are of pieces that are laid, or reach beyond the board here.
+            for (word, slots) in fitting.iter_mut().enumerate() {
+                let mut rest = beyond;
+                for tables in &self.fitting {
+                    if K > 1 && *slots == 0 {
+                        break;
+                    }
+                    let cells = rest.word(0);
+                    for (window, table) in tables.iter().enumerate() {
+                        *slots &= table[(cells >> (window * Self::WINDOW)) as usize & ((1 << Self::WINDOW) - 1)][word];
+                    }
+                    rest = rest.down(4 * Self::WINDOW as u32);
                 }
             }
         } else {
@@ -201,24 +212,25 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
     fn fitting_tables(slots: &[[Slot<W, K>; 64]]) -> Vec<[[Slots<K>; 256]; 4]> {
         let slots: Vec<W> = slots.as_flattened().iter().map(|slot| slot.shape.down(1)).collect();
         let reach = slots.iter().copied().fold(W::EMPTY, W::or);
-        let groups = reach.members().last().map_or(0, |last| last / 32 + 1);
-        let table = |byte: usize| {
+        let groups = reach.members().last().map_or(0, |last| last / (4 * Self::WINDOW) + 1);
+        let table = |window: usize| {
             let mut needing = [[0; K]; 8];
             for (number, slot) in slots.iter().enumerate() {
-                for (bit, slots) in needing.iter_mut().enumerate() {
-                    slots[number / 64] |= u64::from(slot.contains(8 * byte + bit)) << (number % 64);
+                for (bit, slots) in needing.iter_mut().enumerate().take(Self::WINDOW) {
+                    slots[number / 64] |= u64::from(slot.contains(Self::WINDOW * window + bit)) << (number % 64);
                 }
             }
             // Covered cell by covered cell, from an entry with one fewer.
+            let all = (1_usize << Self::WINDOW) - 1;
             let mut fitting = [[u64::MAX; K]; 256];
-            for covered in 1..256_usize {
+            for covered in 1..=all {
                 let bit = covered.trailing_zeros() as usize;
-                let fewer = fitting[255 ^ (covered & (covered - 1))];
-                fitting[255 ^ covered] = std::array::from_fn(|k| fewer[k] & !needing[bit][k]);
+                let fewer = fitting[all ^ (covered & (covered - 1))];
+                fitting[all ^ covered] = std::array::from_fn(|k| fewer[k] & !needing[bit][k]);
             }
             fitting
         };
-        (0..groups).map(|group| std::array::from_fn(|byte| table(4 * group + byte))).collect()
+        (0..groups).map(|group| std::array::from_fn(|window| table(4 * group + window))).collect()
     }
 
     fn add_cases(&mut self, compiled: &Compiled, slot_of: &[usize], open: Arc<[Slots<K>]>) {

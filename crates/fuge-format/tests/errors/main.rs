@@ -1,5 +1,8 @@
 //! Every way in which a puzzle file can be wrong: its line and column, the underlined text, the message and the help.
 
+mod drawings;
+mod rules;
+
 use fuge_format::{Caution, MAX_BYTES, Problem, ReadError, read};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, Severity};
 
@@ -84,10 +87,10 @@ fn unknown_keys() {
         "3:1",
         "bord",
         "unknown key `bord`",
-        "did you mean `board`? the keys here are `family`, `title`, `source`, `board`, `set`, `flip`, `symmetry`, \
-         `piece`, `known`",
+        "did you mean `board`? the keys here are `family`, `title`, `source`, `lattice`, `board`, `cover`, `optional`, \
+         `max-empty`, `set`, `copies`, `use`, `flip`, `turn`, `colours`, `symmetry`, `piece`, `known`",
     );
-    let help = "the keys here are `name`, `art`, `copies`, `flip`";
+    let help = "the keys here are `name`, `art`, `copies`, `flip`, `turn`, `orientations`, `place`, `keep-out`";
     check_after("[[piece]]\ncolour = 3", "4:1", "colour", "unknown key `colour`", help);
     let help = "the keys here are `different`, `raw`";
     check_after("[known]\n\"\\u001b\" = 3", "4:1", "\"\\u001b\"", "unknown key `\\u{1b}`", help);
@@ -100,14 +103,21 @@ fn wrong_types() {
     let help = "write `true` or `false`, without quotes";
     check_after("flip = 'yes'", "3:8", "'yes'", "expected a boolean, found string \"yes\"", help);
     let help = "write a whole number, without quotes and without a point";
-    check_after("[[piece]]\ncopies = 1.5", "4:10", "1.5", "expected a whole number, found floating point `1.5`", help);
+    let message = "expected a whole number, found string \"4\"";
+    check_after("max-empty = '4'", "3:13", "'4'", message, help);
+    let help = "write a whole number, `3`, or a range in quotes: `\"0..2\"`";
+    let message = "expected a number or a range of copies, found floating point `1.5`";
+    check_after("[[piece]]\ncopies = 1.5", "4:10", "1.5", message, help);
+    check_after("copies = 1.5", "3:10", "1.5", message, help);
+    let help = "write a whole number, in quotes if it is very large";
+    let message = "expected a number of solutions, found boolean `true`";
+    check_after("[known]\nraw = true", "4:7", "true", message, help);
     let help = "write a number in this range";
-    let message = "expected a whole number from 0 to 2^63 - 1, found integer";
-    check_after("[known]\nraw = -1", "4:7", "-1", &format!("{message} `-1`"), help);
     let huge = "9223372036854775808";
-    let text = format!("[[piece]]\ncopies = {huge}");
-    check_after(&text, "4:10", huge, &format!("{message} `{huge}`"), help);
-    let help = "a piece starts with `[[piece]]`, in double brackets";
+    let message = format!("expected a whole number from 0 to 2^63 - 1, found integer `{huge}`");
+    check_after(&format!("max-empty = {huge}"), "3:13", huge, &message, help);
+    let help = "a list stands in brackets, `[…]`; a piece starts with `[[piece]]`, in double brackets";
+    check_after("colours = 'A'", "3:11", "'A'", "expected an array, found string \"A\"", help);
     check_after("[piece]\nname = 'x'", "3:1", "[piece]", "expected an array, found a table", help);
     let help = "known answers start with `[known]`, in single brackets; pieces with `[[piece]]`, in double ones";
     check_after("known = 65", "3:9", "65", "expected a table, found integer `65`", help);
@@ -149,47 +159,20 @@ fn unknown_words() {
         "unknown piece set `Pentominoes`",
         help,
     );
-    assert!(error(&format!("{RIGHT}set = 'z'")).help().unwrap().to_string().starts_with("it can be `monominoes`, "));
+    let help = error(&format!("{RIGHT}set = 'z'")).help().unwrap().to_string();
+    assert!(help.starts_with("there are, for example, `pentominoes`, "), "{help}");
     let help = "did you mean `rotations`?";
     check_after("symmetry = 'rotation'", "3:12", "'rotation'", "unknown symmetry `rotation`", help);
     let help = "it can be `full`, `rotations`, `none`";
     check_after("symmetry = ''", "3:12", "''", "unknown symmetry ``", help);
-}
-
-#[test]
-fn board_sizes() {
-    let help = "write rows x columns, such as \"6x10\", or draw the board with `#` for a cell and `.` for none";
-    for word in ["6", "6y10", "6x10x2", "x", "6x", "-1x5", "1e3x2", "a board", "6 by 10"] {
-        let quoted = format!("'{word}'");
-        check_board(&quoted, &quoted, &format!("`{word}` is neither a board size nor a drawing"), help);
-    }
-    let help = "a board has at least one row and one column";
-    check_board("'0x5'", "'0x5'", "a board of `0x5` has no cells", help);
-    let help = "rows times columns may be at most 512";
-    for size in ["1000000000x1000000000", "99999999999999999999999x1", "27x19", "4294967295x4294967295"] {
-        let quoted = format!("'{size}'");
-        let message = format!("a board of `{size}` is too large; the limit is 512 cells");
-        check_board(&quoted, &quoted, &message, help);
-    }
-    let endless = format!("'{}x1'", "9".repeat(100_000));
-    let message = format!("a board of `{}…` is too large; the limit is 512 cells", "9".repeat(60));
-    check_board(&endless, &endless, &message, help);
-}
-
-#[test]
-fn drawings() {
-    let help = "draw a cell with `#`, and `.` or a space where there is none";
-    check("family = 'packing'\nboard = \"\"\"\n##\n#X\n\"\"\"", "4:2", "X", "`X` in a drawing", help);
-    check("family = 'packing'\r\nboard = '''\r\n##\r\n#\t\r\n'''\r\n", "4:2", "\t", "`\\t` in a drawing", help);
-    check_after("[[piece]]\nname = 'x'\nart = '#█'", "5:9", "█", "`█` in a drawing", help);
-    let message = "row 2 of the drawing has 2 columns, the longest row has 4";
-    check_after("[[piece]]\nname='x'\nart=\"\"\"\n###.\n##\n\"\"\"", "7:1", "##", message, "pad the row with `..`");
-    let help = "draw at least one cell with `#`";
-    check_board("''", "''", "the drawing of the board has no cells", help);
-    check_board("'''\n..\n'''", "'''\n..\n'''", "the drawing of the board has no cells", help);
-    check_after("[[piece]]\nname='x'\nart='. .'", "5:5", "'. .'", "the drawing of piece `x` has no cells", help);
-    let large = format!("\"\"\"\n{}\n\"\"\"", vec!["#".repeat(27); 19].join("\n"));
-    check_board(&large, &large, "the board has 513 cells; the limit is 512", "draw at most 512 cells");
+    check_after("lattice = 'squares'", "3:11", "'squares'", "unknown lattice `squares`", "did you mean `square`?");
+    let help = "it can be `square`, `triangle`, `hexagon`, `tan`, `cube`";
+    check_after("lattice = 'flat'", "3:11", "'flat'", "unknown lattice `flat`", help);
+    check_after("cover = 'all'", "3:9", "'all'", "unknown cover `all`", "it can be `exact`, `partial`");
+    check_after("use = 'any'", "3:7", "'any'", "unknown use `any`", "it can be `all`, `some`");
+    let help = "add a line `lattice = \"triangle\"`, or take a set of the lattice that the puzzle is on";
+    let message = "there are no hexiamonds on the square lattice";
+    check_after("set = ['dominoes', 'hexiamonds']", "3:20", "'hexiamonds'", message, help);
 }
 
 #[test]
@@ -215,26 +198,6 @@ fn names() {
 }
 
 #[test]
-fn copies_and_areas() {
-    let piece = |copies: &str| format!("[[piece]]\nname = 'x'\nart = '##'\ncopies = {copies}");
-    let help = "write 1 or more, or leave the piece out";
-    check_after(&piece("0"), "6:10", "0", "piece `x` has 0 copies", help);
-    check_after(&piece("-5"), "6:10", "-5", "piece `x` has -5 copies", help);
-    for copies in ["5", "4294967300", "9223372036854775807"] {
-        let message = format!("{copies} copies of piece `x`, 2 cells each, do not fit on a board of 8 cells");
-        check_after(&piece(copies), "6:10", copies, &message, "there is room for at most 4");
-    }
-    let message = "piece `x` has 9 cells, the board has only 8";
-    let help = "take a larger board or a smaller piece";
-    check_after("[[piece]]\nname = 'x'\nart = '#########'", "5:7", "'#########'", message, help);
-    let message = "the pieces have 6 cells together, the board has 8: an exact cover cannot exist";
-    check_after(&piece("3"), "2:9", "\"2x4\"", message, "the pieces have 2 cells too few for this board");
-    let message = "the pieces have 9 cells together, the board has 8: an exact cover cannot exist";
-    let text = piece("4") + "\n[[piece]]\nname='y'\nart='#'";
-    check_after(&text, "2:9", "\"2x4\"", message, "the pieces have 1 cell too many for this board");
-}
-
-#[test]
 fn places_after_a_byte_order_mark_and_wide_characters() {
     check("\u{feff}family = 3", "1:10", "3", "expected a string, found integer", "write the value in quotes");
     let help = "write the value in quotes";
@@ -249,10 +212,11 @@ fn the_report_underlines_the_character() {
  3 │ ####
  4 │ #x##
    ·  ┬
-   ·  ╰── neither `#` nor `.` nor a space
+   ·  ╰── this means nothing here
  5 │ \"\"\"
    ╰────
-  help: draw a cell with `#`, and `.` or a space where there is none";
+  help: draw a cell with `#`, a coloured one with a capital letter, one that must be covered with
+        `*`, one that may stay empty with `?`, and `.` or a space where there is none";
     assert_eq!(drawn(&error(text)), expected);
 }
 

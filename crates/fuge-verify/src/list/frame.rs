@@ -1,7 +1,8 @@
 //! The board as it is drawn, the measure for lines that may be a drawing of it.
 //!
 //! Every cell has a line and a column. A drawing has a character exactly there: a `.` where a cell stays empty that may, anything else
-//! where a piece lies. Elsewhere there are blanks or dots.
+//! where a piece lies. Elsewhere there are blanks or dots. In space the layers stand side by side, with blanks between them and a `-`
+//! where a layer has no cell.
 
 use super::remarks::{claim, is_heading, is_numbered, is_rule};
 use super::{ListError, Misfit};
@@ -11,6 +12,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// Blank columns between the layers of a drawing in space.
 const BETWEEN_LAYERS: i64 = 2;
+
+/// Stands in a layer where it has no cell.
+const NO_CELL: char = '-';
 
 /// A line that may be a row.
 pub(super) struct Row {
@@ -37,18 +41,27 @@ struct Place {
 
 impl Frame {
     pub fn new(board: &Board) -> Self {
-        let at: Vec<(i64, i64)> = marks_of(board);
-        let least = |along: fn(&(i64, i64)) -> i64| at.iter().map(along).min().unwrap_or(0);
-        let (first_line, first_column) = (least(|at| at.0), least(|at| at.1));
+        let (lattice, (first, last)) = (board.lattice(), board.bounds());
+        let width = i64::from(last.column - first.column) + 1 + BETWEEN_LAYERS;
+        let at = |&cell: &Cell| match geometry::mark(lattice, cell) {
+            (line, column) if lattice.in_space() => (line, column + i64::from(cell.layer - first.layer) * width),
+            at => at,
+        };
+        let marks: Vec<(i64, i64)> = board.cells().iter().map(at).collect();
+        let least = |along: fn(&(i64, i64)) -> i64| marks.iter().map(along).min().unwrap_or(0);
+        // The first layer of a drawing in space may have no cell in the first column.
+        let left = if lattice.in_space() { i64::from(first.column) } else { least(|at| at.1) };
         let mut rows: Vec<BTreeMap<usize, Place>> = Vec::new();
-        for (&cell, (line, column)) in board.cells().iter().zip(at) {
-            let (line, column) = ((line - first_line) as usize, (column - first_column) as usize);
+        for (&cell, (line, column)) in board.cells().iter().zip(&marks) {
+            let (line, column) = ((line - least(|at| at.0)) as usize, (column - left) as usize);
             rows.resize(rows.len().max(line + 1), BTreeMap::new());
             rows[line].insert(column, Place { cell, optional: board.optional().contains(&cell) });
         }
+        let layers = (last.layer - first.layer) as usize + 1;
         let columns = rows.iter().filter_map(|row| row.keys().last()).max().map_or(0, |last| last + 1);
-        let gaps = rows.iter().map(|row| gaps(row.keys().copied())).max().unwrap_or(0);
-        Self { lattice: board.lattice(), rows, columns, gaps }
+        let columns = if lattice.in_space() { layers * width as usize - BETWEEN_LAYERS as usize } else { columns };
+        let gaps = rows.iter().map(|row| gaps(row.keys().copied())).max().unwrap_or(0).max(layers - 1);
+        Self { lattice, rows, columns, gaps }
     }
 
     /// How many lines a drawing has.
@@ -63,8 +76,8 @@ impl Frame {
         }
         // The first line has a cell. What stands first there is that cell, or a dot before it: not further left than the board.
         let first = *self.rows[0].keys().next()?;
-        let seen = seen(&window[0].text).next()?.0;
-        let covered = marks(&window[0].text).next().map(|(at, _)| at);
+        let seen = self::seen(&window[0].text).next()?.0;
+        let covered = self::seen(&window[0].text).find(|(_, mark)| !self.is_nothing(*mark)).map(|(at, _)| at);
         let indents = [seen.checked_sub(first), covered.and_then(|at| at.checked_sub(first)), Some(seen)];
         indents.into_iter().flatten().find_map(|indent| self.drawn_at(indent, window))
     }
@@ -81,7 +94,7 @@ impl Frame {
                         met += 1;
                         drawn.insert(place.cell, mark);
                     }
-                    None if mark == '.' => {}
+                    None if self.is_nothing(mark) => {}
                     None => return None,
                 }
             }
@@ -90,6 +103,11 @@ impl Frame {
             }
         }
         Some(drawn)
+    }
+
+    /// Whether a character may stand where there is no cell.
+    fn is_nothing(&self, mark: char) -> bool {
+        mark == '.' || (self.lattice.in_space() && mark == NO_CELL)
     }
 
     /// Whether a line that is not blank says something about the list.
@@ -132,7 +150,7 @@ impl Frame {
                 (Some(Place { cell, .. }), None | Some('.')) => {
                     Some(Misfit::CellMissing { cell: Spot::new(self.lattice, *cell), line, column: at })
                 }
-                (None, Some(&mark)) if mark != '.' => Some(Misfit::CellExtra { mark, line, column: at }),
+                (None, Some(&mark)) if !self.is_nothing(mark) => Some(Misfit::CellExtra { mark, line, column: at }),
                 _ => None,
             }
         })
@@ -164,24 +182,9 @@ impl Frame {
     }
 }
 
-/// Line and column of every cell of a board. Layers stand side by side.
-fn marks_of(board: &Board) -> Vec<(i64, i64)> {
-    let lattice = board.lattice();
-    let (first, last) = board.bounds();
-    let in_layer: Vec<(i64, i64)> = board.cells().iter().map(|&cell| geometry::mark(lattice, cell)).collect();
-    let step = if lattice.in_space() { i64::from(last.column - first.column) + 1 + BETWEEN_LAYERS } else { 0 };
-    let shift = |cell: &Cell| i64::from(cell.layer - first.layer) * step;
-    board.cells().iter().zip(in_layer).map(|(cell, (line, column))| (line, column + shift(cell))).collect()
-}
-
 /// The characters of a line that are not blank, with their columns.
 fn seen(text: &str) -> impl Iterator<Item = (usize, char)> {
     text.chars().enumerate().filter(|(_, c)| !c.is_whitespace())
-}
-
-/// Those that stand for covered cells.
-fn marks(text: &str) -> impl Iterator<Item = (usize, char)> {
-    seen(text).filter(|(_, c)| *c != '.')
 }
 
 /// How often these columns are interrupted.

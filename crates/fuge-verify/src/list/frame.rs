@@ -89,7 +89,7 @@ impl Frame {
             let mut met = 0;
             for (at, mark) in seen(&row.text) {
                 match at.checked_sub(indent).and_then(|column| places.get(&column)) {
-                    Some(place) if mark == '.' => met += usize::from(place.optional),
+                    Some(place) if self.is_nothing(mark) => met += usize::from(place.optional && mark == '.'),
                     Some(place) => {
                         met += 1;
                         drawn.insert(place.cell, mark);
@@ -147,7 +147,7 @@ impl Frame {
             let at = column + indent + 1;
             match (places.get(&column), drawn.get(&column)) {
                 (Some(place), Some('.')) if place.optional => None,
-                (Some(Place { cell, .. }), None | Some('.')) => {
+                (Some(Place { cell, .. }), mark) if mark.is_none_or(|&mark| self.is_nothing(mark)) => {
                     Some(Misfit::CellMissing { cell: Spot::new(self.lattice, *cell), line, column: at })
                 }
                 (None, Some(&mark)) if !self.is_nothing(mark) => Some(Misfit::CellExtra { mark, line, column: at }),

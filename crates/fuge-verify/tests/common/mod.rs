@@ -1,8 +1,9 @@
 //! Random puzzles, and what they are by definition: places, symmetries, solutions, found in the most stupid way.
-#![allow(dead_code, clippy::unwrap_used, reason = "each test file uses a part of this, and a test may fail")]
+#![allow(dead_code, unused_imports, clippy::unwrap_used, reason = "each test file uses a part of this, and a test may fail")]
 
 mod cut;
 mod dice;
+pub mod lists;
 
 pub use cut::{cut, pieces_of};
 pub use dice::{Shown, any_puzzle};

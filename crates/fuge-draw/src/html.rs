@@ -5,9 +5,13 @@
 //! every solution, and the reader's light or dark scheme is followed. It is written as well-formed XML too, so that a
 //! test (or anyone's program) can take it apart.
 
-use crate::picture::{PALETTE, Picture, Region};
-use crate::svg::{board_path, escaped, grid_path, number, outline_path};
-use fuge_puzzle::packing::{Packing, Piece, Solution};
+use crate::colours;
+use crate::figure::Figure;
+use crate::palette::PALETTE;
+use crate::path::{dots, escaped, lines, number, polygons};
+use crate::picture::Picture;
+use crate::plan::Plan;
+use fuge_puzzle::packing::{Copies, Packing, Placed, Solution};
 use std::fmt::Write;
 
 /// What stands around the solutions of a page.
@@ -41,8 +45,8 @@ pub struct Links<'a> {
 ///
 /// ```
 /// use fuge_draw::html::{self, Frame};
-/// use fuge_puzzle::packing::{Board, Packing, PieceSet, Solution, Symmetry};
-/// let pieces = PieceSet::named("trominoes").unwrap().pieces();
+/// use fuge_puzzle::packing::{Board, Lattice, Packing, PieceSet, Solution, Symmetry};
+/// let pieces = PieceSet::named("trominoes").unwrap().pieces(Lattice::Square).unwrap();
 /// let packing = Packing::new(Board::rectangle(2, 3).unwrap(), pieces, Symmetry::Full).unwrap();
 /// let solutions = vec![Solution { placements: vec![] }; 5];
 /// let facts = [("Pieces", "I & L".to_owned())];
@@ -53,22 +57,21 @@ pub struct Links<'a> {
 #[must_use]
 pub fn page(packing: &Packing, solutions: &[Solution], first_number: usize, frame: &Frame<'_>) -> String {
     let range = Numbers { first: first_number, count: solutions.len() };
-    let bare = Picture::new(packing, &[]);
-    let scale = Scale::new(&bare, solutions.len());
+    let view = View::new(packing, solutions.len());
     let mut page = Page { text: String::new() };
-    page.open(&title(frame, &range), &scale);
+    page.open(&title(frame, &range), &view.scale);
     page.add_header(frame);
     page.line(format_args!("<main>"));
     if frame.links.previous.is_none() {
-        page.add_pieces(packing.pieces());
+        page.add_pieces(packing);
     }
     page.line(format_args!("<h2>{range}</h2>\n<div class=\"solutions\">"));
-    page.define_board(&bare, &scale);
+    page.define_board(&view);
     if solutions.is_empty() {
-        page.add_board(&bare, &scale);
+        page.add_board(&view);
     }
     for (solution, shown) in solutions.iter().zip(first_number..) {
-        page.add_solution(&Picture::new(packing, &solution.placements), shown, &scale);
+        page.add_solution(&view, &solution.placements, shown);
     }
     page.line(format_args!("</div>\n</main>"));
     page.close(frame);
@@ -110,26 +113,25 @@ struct Scale {
 
 impl Scale {
     /// Boards of any form get the same area, a larger one where there are few of them.
-    fn new(bare: &Picture, solutions: usize) -> Self {
+    fn new((width, height): (f64, f64), solutions: usize) -> Self {
         let side = match solutions {
             0 | 1 => 22.0,
             2..=6 => 14.0,
             _ => 9.5,
         };
-        let (columns, rows) = (f64::from(bare.columns), f64::from(bare.rows));
         let longest = 40.0;
-        let cell = (side / (columns * rows).sqrt()).min(longest / columns.max(rows)).min(3.5);
+        let cell = (side / (width * height).sqrt()).min(longest / width.max(height)).min(3.5);
         // Seen, in pixels, is a line of 1.2 and a gap of 3.5.
         let pixel = 1.0 / (16.0 * cell);
         let (line, gap) = ((1.2 * pixel).clamp(0.03, 0.16), (3.5 * pixel).clamp(0.12, 0.4));
-        Self { width: cell * (columns + 2.0 * (gap + line)), line, gap }
+        Self { width: cell * (width + 2.0 * (gap + line)), line, gap }
     }
 
     /// The frame of a drawing: the board and the line beside it.
-    fn view_box(&self, bare: &Picture) -> String {
+    fn view_box(&self, (width, height): (f64, f64)) -> String {
         let margin = self.gap + self.line;
-        let size = |cells: i32| number(f64::from(cells) + 2.0 * margin);
-        format!("{m} {m} {} {}", size(bare.columns), size(bare.rows), m = number(-margin))
+        let size = |length: f64| number(length + 2.0 * margin);
+        format!("{m} {m} {} {}", size(width), size(height), m = number(-margin))
     }
 
     /// The part of the style sheet that depends on the board and on the number of solutions.
@@ -146,6 +148,35 @@ impl Scale {
              .solutions .grid {{ {dots}; }}",
             number(self.line)
         )
+    }
+}
+
+/// How the solutions of a page are seen.
+struct View<'a> {
+    packing: &'a Packing,
+    plan: Plan,
+    scale: Scale,
+    /// Cubes are seen from a corner, as there are few solutions and so there is room.
+    solid: bool,
+}
+
+/// Up to so many solutions of cubes are seen from a corner.
+const MOST_SOLID: usize = 6;
+
+impl<'a> View<'a> {
+    fn new(packing: &'a Packing, solutions: usize) -> Self {
+        let plan = Plan::new(packing.lattice(), packing.board().cells());
+        let solid = packing.lattice().in_space() && solutions <= MOST_SOLID;
+        let mut view = Self { packing, scale: Scale::new(plan.size, solutions), plan, solid };
+        if solid {
+            view.scale = Scale::new(view.figure(&[]).size, solutions);
+        }
+        view
+    }
+
+    fn figure(&self, placed: &[Placed]) -> Figure {
+        let (seen, all) = (colours::seen(self.packing, placed), colours::all(self.packing));
+        Figure::block_and_layers(&Picture::new(self.packing, placed), &seen, &all, self.scale.line)
     }
 }
 
@@ -172,7 +203,7 @@ impl Page {
         ));
         self.line(format_args!("<style>\n{}{}", include_str!("html.css"), scale.style()));
         for (index, colour) in PALETTE.iter().enumerate() {
-            self.line(format_args!(".c{index} {{ fill: {}; }}", colour.rgb));
+            self.line(format_args!(".c{index} {{ fill: {}; }}", colour.hex()));
         }
         self.line(format_args!("</style>\n</head>\n<body>"));
     }
@@ -221,39 +252,55 @@ impl Page {
     }
 
     /// The pieces with their names: the key to the colours.
-    fn add_pieces(&mut self, pieces: &[Piece]) {
+    fn add_pieces(&mut self, packing: &Packing) {
         self.line(format_args!("<h2>Pieces</h2>\n<div class=\"pieces\">"));
-        for (index, piece) in pieces.iter().enumerate() {
-            let picture = Picture::of_piece(pieces, index);
-            let (columns, rows) = (picture.columns, picture.rows);
-            let cell = (160.0 / f64::from(columns.max(rows))).min(15.0);
-            let (width, height) = (number(cell * f64::from(columns)), number(cell * f64::from(rows)));
-            let copies = if piece.copies > 1 { format!(" × {}", piece.copies) } else { String::new() };
+        for (index, piece) in packing.pieces().iter().enumerate() {
+            let picture = Picture::of_piece(packing.lattice(), packing.pieces(), index);
+            let copies =
+                if piece.copies == Copies::from(1) { String::new() } else { format!(" × {}", piece.copies) };
             let name = escaped(&piece.name);
-            self.line(format_args!(
-                "<figure><svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {columns} {rows}\" \
-                 stroke-width=\"{}\" aria-hidden=\"true\">",
-                number(1.2 / cell)
-            ));
-            picture.regions.iter().for_each(|region| self.add_region(region));
-            self.line(format_args!("</svg><figcaption>{name}{copies}</figcaption></figure>"));
+            self.line(format_args!("<figure>"));
+            self.add_piece(&picture);
+            self.line(format_args!("<figcaption>{name}{copies}</figcaption></figure>"));
         }
         self.line(format_args!("</div>"));
     }
 
+    fn add_piece(&mut self, picture: &Picture) {
+        let plan = Plan::new(picture.lattice, picture.board);
+        let block = picture.lattice.in_space().then(|| Figure::block(picture, 0.08));
+        let (wide, high) = block.as_ref().map_or(plan.size, |figure| figure.size);
+        let cell = (160.0 / wide.max(high)).min(15.0);
+        let [width, height] = [number(cell * wide), number(cell * high)];
+        let (w, h, line) = (number(wide), number(high), number(1.2 / cell));
+        self.line(format_args!(
+            "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {w} {h}\" stroke-width=\"{line}\" \
+             aria-hidden=\"true\">"
+        ));
+        match block {
+            Some(figure) => self.add_figure(&figure),
+            None => self.add_regions(picture, &plan),
+        }
+        self.line(format_args!("</svg>"));
+    }
+
     /// The doubled outline, once for all the solutions on the page.
-    fn define_board(&mut self, bare: &Picture, scale: &Scale) {
-        let path = board_path(bare, scale.gap);
+    fn define_board(&mut self, view: &View<'_>) {
+        if view.solid {
+            return;
+        }
+        let board = view.packing.board().cells();
+        let path = polygons(&view.plan.outline(board)) + &polygons(&view.plan.outset(board, view.scale.gap));
         self.line(format_args!(
             "<svg class=\"store\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\
              <path id=\"board\" d=\"{path}\"/></defs></svg>"
         ));
     }
 
-    fn add_board(&mut self, bare: &Picture, scale: &Scale) {
+    fn add_board(&mut self, view: &View<'_>) {
         self.line(format_args!("<figure>"));
-        self.add_drawing(bare, "The bare board", scale);
-        let cells = bare.board.len();
+        self.add_drawing(view, &[], "The bare board");
+        let cells = view.packing.board().cells().len();
         self.line(format_args!(
             "<figcaption>{cells} {}</figcaption></figure>",
             if cells == 1 { "cell" } else { "cells" }
@@ -261,24 +308,58 @@ impl Page {
     }
 
     /// One solution with its number under it, which is a link to this very place.
-    fn add_solution(&mut self, picture: &Picture, shown: usize, scale: &Scale) {
+    fn add_solution(&mut self, view: &View<'_>, placed: &[Placed], shown: usize) {
         self.line(format_args!("<figure id=\"s{shown}\">"));
-        self.add_drawing(picture, &format!("Solution {shown}"), scale);
+        self.add_drawing(view, placed, &format!("Solution {shown}"));
         self.line(format_args!("<figcaption><a href=\"#s{shown}\">{shown}</a></figcaption></figure>"));
     }
 
-    fn add_drawing(&mut self, picture: &Picture, label: &str, scale: &Scale) {
-        let view = scale.view_box(picture);
-        self.line(format_args!("<svg viewBox=\"{view}\" role=\"img\" aria-label=\"{label}\">"));
-        let grid = grid_path(picture);
+    fn add_drawing(&mut self, view: &View<'_>, placed: &[Placed], label: &str) {
+        let figure = view.solid.then(|| view.figure(placed));
+        let frame = view.scale.view_box(figure.as_ref().map_or(view.plan.size, |figure| figure.size));
+        self.line(format_args!("<svg viewBox=\"{frame}\" role=\"img\" aria-label=\"{label}\">"));
+        match figure {
+            Some(figure) => self.add_figure(&figure),
+            None => self.add_flat(view, placed),
+        }
+        self.line(format_args!("</svg>"));
+    }
+
+    /// Regions on the board, with a grid where there are none.
+    fn add_flat(&mut self, view: &View<'_>, placed: &[Placed]) {
+        let picture = Picture::new(view.packing, placed);
+        let grid = lines(&view.plan.grid(picture.open()));
         if !grid.is_empty() {
             self.line(format_args!("<path class=\"grid\" d=\"{grid}\"/>"));
         }
-        picture.regions.iter().for_each(|region| self.add_region(region));
-        self.line(format_args!("<use href=\"#board\"/></svg>"));
+        self.add_regions(&picture, &view.plan);
+        self.line(format_args!("<use href=\"#board\"/>"));
+        self.add_colours(view, placed);
     }
 
-    fn add_region(&mut self, region: &Region) {
-        self.line(format_args!("<path class=\"c{}\" d=\"{}\"/>", region.colour, outline_path(region)));
+    fn add_colours(&mut self, view: &View<'_>, placed: &[Placed]) {
+        let seen = colours::seen(view.packing, placed);
+        for (colour, dot) in colours::dots(&colours::all(view.packing)) {
+            let here = seen.iter().filter(|(_, seen)| **seen == colour).map(|(&cell, _)| view.plan.middle(cell));
+            let path = dots(here);
+            if !path.is_empty() {
+                for (ink, width) in [("#222", 0.44), (dot.fill, 0.4)] {
+                    self.line(format_args!("<path style=\"stroke:{ink};stroke-width:{width}\" d=\"{path}\"/>"));
+                }
+            }
+        }
+    }
+
+    fn add_regions(&mut self, picture: &Picture, plan: &Plan) {
+        for region in &picture.regions {
+            let path = polygons(&plan.outline(&region.cells));
+            self.line(format_args!("<path class=\"c{}\" d=\"{path}\"/>", region.colour));
+        }
+    }
+
+    fn add_figure(&mut self, figure: &Figure) {
+        for stroke in &figure.strokes {
+            self.line(format_args!("<path style=\"{}\" d=\"{}\"/>", stroke.style(), stroke.path));
+        }
     }
 }

@@ -31,6 +31,12 @@ pub(crate) fn strokes(text: &str, left: f64, top: f64, height: f64) -> Strokes {
     drawn
 }
 
+/// The strokes of one letter around this middle.
+pub(crate) fn centred(letter: char, middle: (f64, f64), height: f64) -> Strokes {
+    let width = WIDTH * height / HEIGHT;
+    strokes(letter.encode_utf8(&mut [0; 4]), middle.0 - width / 2.0, middle.1 - height / 2.0, height)
+}
+
 fn letter_strokes(letter: char) -> Strokes {
     let code = code(letter.to_ascii_uppercase());
     let digit = |c: u8| f64::from(c - b'0');

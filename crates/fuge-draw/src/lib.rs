@@ -9,15 +9,23 @@
 //! use fuge_draw::text::{self, TextStyle};
 //! use fuge_puzzle::packing::{Board, Cell, Packing, Piece, Placed, Shape, Symmetry};
 //! let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
-//! let piece = Piece { name: "D".into(), shape: domino, copies: 2, flip: true };
+//! let piece = Piece { copies: 2.into(), ..Piece::new("D", domino) };
 //! let packing = Packing::new(Board::rectangle(2, 2).unwrap(), vec![piece], Symmetry::Full).unwrap();
 //! let upper = Placed { piece: 0, cells: vec![Cell::new(0, 0), Cell::new(0, 1)] };
 //! assert_eq!(text::draw(&packing, &[upper], TextStyle::PLAIN), "DD\n..\n");
 //! ```
 
+mod colours;
+mod figure;
+mod glyphs;
+mod index;
 mod lettering;
 mod outline;
+mod palette;
+mod path;
 mod picture;
+mod plan;
+mod solid;
 
 pub mod html;
 #[cfg(feature = "png")]

@@ -1,223 +1,190 @@
-//! The outline of a set of unit cells, as closed polygons on the lattice points.
+//! The outline of a set of cells, as closed polygons on whole-numbered points.
 //!
-//! Every boundary edge is walked with its cell on the right, so outer loops turn clockwise on paper (rows grow
-//! downwards) and loops around holes anticlockwise. The only choice is at a point where two cells touch by a corner
-//! alone: turning left there goes on to the other cell. The left turn is what an outline *beside* the cells needs, as
-//! the strip along one cell runs into the strip along the other; polygons for filling are cut apart at such points.
+//! A cell is a polygon walked clockwise on paper (`y` grows downwards), so with itself on the right. An edge that two
+//! cells of the set share is walked once each way, and both go; what stays is the boundary. Outer loops turn clockwise,
+//! loops around holes anticlockwise. The only choice is at a point where cells touch by a corner alone: the leftmost way
+//! goes on around the same empty corner, to the next cell. That is what an outline *beside* the cells needs, as the strip
+//! along one cell runs into the strip along the next; polygons for filling are cut apart at such points.
 
-use fuge_puzzle::packing::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-/// A lattice point: `x` is a column boundary, `y` a row boundary.
+/// A point of a lattice, in steps to the right and down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Point {
     pub x: i32,
     pub y: i32,
 }
 
+impl Point {
+    /// The way from another point to this one.
+    fn from(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
 /// A closed polygon: its corners, the last joined to the first.
 pub(crate) type Loop = Vec<Point>;
 
+/// An edge from one point to another.
+pub(crate) type Edge = (Point, Point);
+
 /// The outline of these cells as simple polygons: none visits a point twice.
-pub(crate) fn outline(cells: &[Cell]) -> Vec<Loop> {
-    trace(cells).into_iter().flat_map(cut_at_repeated_points).collect()
+pub(crate) fn outline(cells: impl IntoIterator<Item = Loop>) -> Vec<Loop> {
+    trace(cells).into_iter().flat_map(cut_at_repeated_points).map(|points| corners(&points)).collect()
 }
 
-/// The outline moved outwards (into holes, for those) by `distance`, with mitred corners.
-///
-/// As the cells are unit squares, the moved loops cross neither each other nor themselves up to a distance of 1/2.
-pub(crate) fn outset(cells: &[Cell], distance: f64) -> Vec<Vec<(f64, f64)>> {
-    trace(cells).iter().map(|corners| move_outwards(corners, distance)).collect()
+/// The outline as it is walked around empty corners: a polygon may touch itself at a point.
+pub(crate) fn joined_outline(cells: impl IntoIterator<Item = Loop>) -> Vec<Loop> {
+    trace(cells).iter().map(|points| corners(points)).collect()
 }
 
-/// Walks the boundary: closed loops of corners that may touch themselves at a point.
-fn trace(cells: &[Cell]) -> Vec<Loop> {
-    let edges = boundary_edges(cells);
-    let mut walked = BTreeSet::new();
+/// The edges that two of these cells share, each once.
+pub(crate) fn shared_edges(cells: impl IntoIterator<Item = Loop>) -> Vec<Edge> {
+    let edges = all_edges(cells);
+    let shared = |&(begin, end): &Edge| begin < end && edges.binary_search(&(end, begin)).is_ok();
+    edges.iter().copied().filter(shared).collect()
+}
+
+/// Edges that continue each other, joined: straight lines as long as possible.
+pub(crate) fn straight_lines(edges: &[Edge]) -> Vec<Edge> {
+    let forward = |&(a, b): &Edge| if a < b { (b.from(a), a) } else { (a.from(b), b) };
+    let mut ways: Vec<(Point, Point)> = edges.iter().map(forward).collect();
+    ways.sort_unstable();
+    ways.dedup();
+    let moved = |from: Point, way: Point, times: i32| Point { x: from.x + times * way.x, y: from.y + times * way.y };
+    let has = |way: Point, begin: Point| ways.binary_search(&(way, begin)).is_ok();
+    let starts = ways.iter().filter(|&&(way, begin)| !has(way, moved(begin, way, -1)));
+    let line = |&(way, begin): &(Point, Point)| {
+        let mut end = moved(begin, way, 1);
+        while has(way, end) {
+            end = moved(end, way, 1);
+        }
+        (begin, end)
+    };
+    starts.map(line).collect()
+}
+
+/// The edges around every cell, sorted.
+fn all_edges(cells: impl IntoIterator<Item = Loop>) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for corners in cells {
+        edges.extend(corners.iter().copied().zip(corners.iter().copied().cycle().skip(1)));
+    }
+    edges.sort_unstable();
+    edges.dedup();
+    edges
+}
+
+/// Walks the boundary: closed loops of points, straight ones among them, that may visit a point twice.
+fn trace(cells: impl IntoIterator<Item = Loop>) -> Vec<Loop> {
+    let edges = all_edges(cells);
+    let outer = |&(begin, end): &Edge| edges.binary_search(&(end, begin)).is_err();
+    let boundary: Vec<Edge> = edges.iter().copied().filter(outer).collect();
+    let mut ways: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
+    for &(begin, end) in &boundary {
+        ways.entry(begin).or_default().push(end);
+    }
+    let mut walked = vec![false; boundary.len()];
     let mut loops = Vec::new();
-    for (&begin, headings) in &edges {
-        for &heading in headings {
-            if !walked.contains(&Edge { begin, heading }) {
-                loops.push(walk(&edges, Edge { begin, heading }, &mut walked));
-            }
+    for &first in &boundary {
+        let mut points = Vec::new();
+        let mut edge = first;
+        while let Ok(number) = boundary.binary_search(&edge)
+            && !std::mem::replace(&mut walked[number], true)
+        {
+            points.push(edge.1);
+            edge = successor(&ways, edge);
+        }
+        if !points.is_empty() {
+            loops.push(points);
         }
     }
     loops
 }
 
-/// One of the four ways to go along the lattice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Heading {
-    dx: i32,
-    dy: i32,
-}
-
-impl Heading {
-    const EAST: Self = Self { dx: 1, dy: 0 };
-    const SOUTH: Self = Self { dx: 0, dy: 1 };
-    const WEST: Self = Self { dx: -1, dy: 0 };
-    const NORTH: Self = Self { dx: 0, dy: -1 };
-
-    fn left(self) -> Self {
-        Self { dx: self.dy, dy: -self.dx }
-    }
-
-    fn from(self, point: Point) -> Point {
-        Point { x: point.x + self.dx, y: point.y + self.dy }
-    }
-}
-
-/// A unit of the boundary, walked with its cell on the right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Edge {
-    begin: Point,
-    heading: Heading,
-}
-
-/// For each point, the ways on from it.
-type Edges = BTreeMap<Point, BTreeSet<Heading>>;
-
-/// The edges with a cell on one side only.
-fn boundary_edges(cells: &[Cell]) -> Edges {
-    let set: BTreeSet<Cell> = cells.iter().copied().collect();
-    let mut edges: Edges = BTreeMap::new();
-    for &Cell { row, column } in &set {
-        let sides = [
-            (Cell::new(row - 1, column), Point { x: column, y: row }, Heading::EAST),
-            (Cell::new(row, column + 1), Point { x: column + 1, y: row }, Heading::SOUTH),
-            (Cell::new(row + 1, column), Point { x: column + 1, y: row + 1 }, Heading::WEST),
-            (Cell::new(row, column - 1), Point { x: column, y: row + 1 }, Heading::NORTH),
-        ];
-        for (beyond, begin, heading) in sides {
-            if !set.contains(&beyond) {
-                edges.entry(begin).or_default().insert(heading);
-            }
-        }
-    }
-    edges
-}
-
-/// Follows the boundary from `first` until it returns there, and notes the edges it takes.
-fn walk(edges: &Edges, first: Edge, walked: &mut BTreeSet<Edge>) -> Loop {
-    let mut corners = Vec::new();
-    let mut edge = first;
-    while walked.insert(edge) {
-        let next = successor(edges, edge);
-        if next.heading != edge.heading {
-            corners.push(next.begin);
-        }
-        edge = next;
-    }
-    corners
-}
-
-/// The edge after this one: leftmost where there are two, so that it is different for different edges and each walk
+/// The edge after this one: leftmost where there are several, so that it is different for different edges and each walk
 /// is a cycle.
-fn successor(edges: &Edges, Edge { begin, heading }: Edge) -> Edge {
-    let begin = heading.from(begin);
-    let left = heading.left();
-    let ways = edges.get(&begin);
-    let next = ways.and_then(|ways| if ways.contains(&left) { Some(left) } else { ways.first().copied() });
+fn successor(ways: &BTreeMap<Point, Vec<Point>>, (begin, end): Edge) -> Edge {
+    let angle = |to: Point| f64::from(to.y).atan2(to.x.into());
+    let back = angle(begin.from(end));
+    // Clockwise on paper from the way back: first comes what bounds the empty corner on the left.
+    let turn = |to: &Point| (angle(to.from(end)) - back).rem_euclid(std::f64::consts::TAU);
+    let leftmost = |all: &Vec<Point>| all.iter().copied().min_by(|a, b| turn(a).total_cmp(&turn(b)));
     // A boundary has as many edges out of a point as into it, so there is always a way on.
-    Edge { begin, heading: next.unwrap_or(heading) }
+    (end, ways.get(&end).and_then(leftmost).unwrap_or(begin))
 }
 
 /// Cuts a loop that touches itself into loops that do not.
-fn cut_at_repeated_points(corners: Loop) -> Vec<Loop> {
+fn cut_at_repeated_points(points: Loop) -> Vec<Loop> {
     let mut simple = Vec::new();
     let mut path: Loop = Vec::new();
-    for corner in corners {
-        if let Some(seen) = path.iter().position(|&p| p == corner) {
-            simple.push(path.split_off(seen));
+    let mut places: BTreeMap<Point, usize> = BTreeMap::new();
+    for point in points {
+        if let Some(&seen) = places.get(&point) {
+            let piece = path.split_off(seen);
+            for point in &piece {
+                places.remove(point);
+            }
+            simple.push(piece);
         }
-        path.push(corner);
+        places.insert(point, path.len());
+        path.push(point);
     }
     simple.push(path);
     simple
 }
 
-/// Each corner moved to the left of both its edges: as these are at right angles, that is where the moved edges meet.
-fn move_outwards(corners: &[Point], distance: f64) -> Vec<(f64, f64)> {
+/// The points where a loop turns.
+fn corners(points: &[Point]) -> Loop {
+    let before = points.iter().cycle().skip(points.len().saturating_sub(1));
+    let after = points.iter().cycle().skip(1);
+    let turns = |((at, before), after): &((&Point, &Point), &Point)| {
+        let (a, b) = (at.from(**before), after.from(**at));
+        a.x * b.y != a.y * b.x
+    };
+    points.iter().zip(before).zip(after).filter(turns).map(|((at, _), _)| *at).collect()
+}
+
+/// A polygon on paper moved outwards (into the hole, for those) by `distance`, with mitred corners.
+///
+/// Where that would turn an edge around, as in a hole that is too narrow, it is moved less.
+pub(crate) fn outset(corners: &[(f64, f64)], distance: f64) -> Vec<(f64, f64)> {
+    let mitres = mitres(corners);
+    let next = |number: usize| (number + 1) % corners.len();
+    let limit = |number: usize| {
+        let (from, to) = (corners[number], corners[next(number)]);
+        let (length, way) = length_and_way(from, to);
+        let (a, b) = (mitres[number], mitres[next(number)]);
+        let shrinking = (a.0 - b.0) * way.0 + (a.1 - b.1) * way.1;
+        if shrinking > 1e-9 { length / shrinking } else { f64::INFINITY }
+    };
+    let most = (0..corners.len()).map(limit).fold(f64::INFINITY, f64::min);
+    let distance = distance.min(0.5 * most);
+    corners.iter().zip(mitres).map(|(at, by)| (at.0 + by.0 * distance, at.1 + by.1 * distance)).collect()
+}
+
+/// Where each corner goes when the edges move outwards by 1: to where the moved edges meet.
+fn mitres(corners: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let before = corners.iter().cycle().skip(corners.len().saturating_sub(1));
     let after = corners.iter().cycle().skip(1);
-    let normal =
-        |from: &Point, to: &Point| Heading { dx: (to.x - from.x).signum(), dy: (to.y - from.y).signum() }.left();
-    let shifted = |((corner, before), after): ((&Point, &Point), &Point)| {
-        let (a, b) = (normal(before, corner), normal(corner, after));
-        let shift = |at: i32, by: i32| f64::from(at) + f64::from(by) * distance;
-        (shift(corner.x, a.dx + b.dx), shift(corner.y, a.dy + b.dy))
+    let left = |from, to| {
+        let (_, way) = length_and_way(from, to);
+        (way.1, -way.0)
     };
-    corners.iter().zip(before).zip(after).map(shifted).collect()
+    let mitre = |((&at, &before), &after): ((&(f64, f64), &(f64, f64)), &(f64, f64))| {
+        let (a, b) = (left(before, at), left(at, after));
+        let whole = 1.0 + a.0 * b.0 + a.1 * b.1;
+        ((a.0 + b.0) / whole, (a.1 + b.1) / whole)
+    };
+    corners.iter().zip(before).zip(after).map(mitre).collect()
+}
+
+fn length_and_way(from: (f64, f64), to: (f64, f64)) -> (f64, (f64, f64)) {
+    let (x, y) = (to.0 - from.0, to.1 - from.1);
+    let length = x.hypot(y);
+    (length, (x / length, y / length))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn cells(art: &str) -> Vec<Cell> {
-        let rows = art.split('/').zip(0..);
-        rows.flat_map(|(line, row)| {
-            line.chars().zip(0..).filter(|&(mark, _)| mark == '#').map(move |(_, column)| Cell::new(row, column))
-        })
-        .collect()
-    }
-
-    fn twice_area(corners: &[Point]) -> i32 {
-        let next = corners.iter().cycle().skip(1);
-        corners.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum()
-    }
-
-    fn length(corners: &[Point]) -> i32 {
-        let next = corners.iter().cycle().skip(1);
-        corners.iter().zip(next).map(|(a, b)| (a.x - b.x).abs() + (a.y - b.y).abs()).sum()
-    }
-
-    #[test]
-    fn a_ring_has_two_loops_of_opposite_turn() {
-        let loops = outline(&cells("###/#.#/###"));
-        assert_eq!(loops.iter().map(|l| twice_area(l)).collect::<Vec<_>>(), [18, -2]);
-        assert!(loops.iter().all(|l| l.len() == 4));
-    }
-
-    #[test]
-    fn cells_that_touch_by_a_corner_are_two_squares_with_one_line_around_them() {
-        let diagonal = cells("#./.#");
-        assert_eq!(outline(&diagonal).iter().map(|l| twice_area(l)).collect::<Vec<_>>(), [2, 2]);
-        let around = outset(&diagonal, 0.25);
-        assert_eq!(around.len(), 1);
-        assert!(around[0].contains(&(1.25, 0.75)) && around[0].contains(&(0.75, 1.25)));
-    }
-
-    #[test]
-    fn a_hole_that_touches_the_outside_by_a_corner_is_a_loop_of_its_own() {
-        let loops = outline(&cells(".##/#.#/###"));
-        assert_eq!(loops.iter().map(|l| twice_area(l)).collect::<Vec<_>>(), [16, -2]);
-    }
-
-    #[test]
-    fn the_outset_of_a_ring_grows_outside_and_shrinks_the_hole() {
-        let loops = outset(&cells("###/#.#/###"), 0.25);
-        let width = |l: &Vec<(f64, f64)>| {
-            let x = l.iter().map(|p| p.0);
-            x.clone().fold(f64::MIN, f64::max) - x.fold(f64::MAX, f64::min)
-        };
-        assert_eq!(loops.iter().map(width).collect::<Vec<_>>(), [3.5, 0.5]);
-    }
-
-    proptest! {
-        #[test]
-        fn area_and_length_are_those_of_the_cells(marks in prop::collection::vec(any::<bool>(), 49)) {
-            let all = (0..7).flat_map(|row| (0..7).map(move |column| Cell::new(row - 3, column - 3)));
-            let cells: Vec<Cell> = all.zip(marks).filter(|(_, marked)| *marked).map(|(cell, _)| cell).collect();
-            let loops = outline(&cells);
-            let edges: usize = cells.iter().flat_map(|c| c.neighbours()).filter(|n| !cells.contains(n)).count();
-            prop_assert_eq!(loops.iter().map(|l| twice_area(l)).sum::<i32>(), 2 * cells.len() as i32);
-            prop_assert_eq!(loops.iter().map(|l| length(l)).sum::<i32>(), edges as i32);
-            for corners in &loops {
-                let points: BTreeSet<&Point> = corners.iter().collect();
-                prop_assert_eq!(points.len(), corners.len(), "a loop visits a point twice");
-            }
-        }
-    }
-}
+#[path = "outline_tests.rs"]
+mod tests;

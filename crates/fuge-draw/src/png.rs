@@ -41,8 +41,8 @@ pub enum PngError {
 /// Renders an SVG drawing `width` pixels wide; the height follows from its proportions.
 ///
 /// ```
-/// use fuge_puzzle::packing::{Board, Packing, PieceSet, Symmetry};
-/// let pieces = PieceSet::named("trominoes").unwrap().pieces();
+/// use fuge_puzzle::packing::{Board, Lattice, Packing, PieceSet, Symmetry};
+/// let pieces = PieceSet::named("trominoes").unwrap().pieces(Lattice::Square).unwrap();
 /// let packing = Packing::new(Board::rectangle(2, 3).unwrap(), pieces, Symmetry::Full).unwrap();
 /// let bytes = fuge_draw::png::render(&fuge_draw::svg::solution(&packing, &[]), 200).unwrap();
 /// assert!(bytes.starts_with(b"\x89PNG"));

@@ -1,11 +1,10 @@
 //! Exact drawings of small puzzles, and what every drawing must keep.
 
-// The helpers are tests too; clippy only knows the functions marked so.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use fuge_draw::svg;
 use fuge_draw::text::{self, TextStyle};
-use fuge_puzzle::packing::{Board, Cell, Packing, Piece, PieceSet, Placed, Shape, Solution, Symmetry};
+use fuge_puzzle::packing::{Board, Cell, Lattice, Packing, Piece, PieceSet, Placed, Shape, Solution, Symmetry};
 use proptest::prelude::*;
 
 /// The cells with this mark.
@@ -25,16 +24,22 @@ fn placed(packing: &Packing, art: &str) -> Vec<Placed> {
 }
 
 fn board(art: &str) -> Board {
-    Board::new(cells(art, '#')).unwrap()
+    Board::new(Lattice::Square, cells(art, '#')).unwrap()
 }
 
 fn bar(name: &str, length: i32, copies: u32) -> Piece {
     let shape = Shape::new((0..length).map(|column| Cell::new(0, column))).unwrap();
-    Piece { name: name.into(), shape, copies, flip: true }
+    Piece { copies: copies.into(), ..Piece::new(name, shape) }
 }
 
 fn puzzle(board: Board, pieces: Vec<Piece>) -> Packing {
     Packing::new(board, pieces, Symmetry::Full).unwrap()
+}
+
+/// The pieces of a set, on the lattice it comes from.
+fn set(name: &str) -> Vec<Piece> {
+    let set = PieceSet::named(name).unwrap();
+    set.pieces(set.lattice()).unwrap()
 }
 
 fn domino_at(a: (i32, i32), b: (i32, i32)) -> Placed {
@@ -54,11 +59,12 @@ VVVUUXLL
 
 fn eight_by_eight() -> Packing {
     let board = Board::new(
+        Lattice::Square,
         (0..8)
             .flat_map(|row| (0..8).map(move |column| Cell::new(row, column)))
             .filter(|c| !((3..5).contains(&c.row) && (3..5).contains(&c.column))),
     );
-    puzzle(board.unwrap(), PieceSet::named("pentominoes").unwrap().pieces())
+    puzzle(board.unwrap(), set("pentominoes"))
 }
 
 #[test]
@@ -111,7 +117,7 @@ fn eight_by_eight_with_the_hole() {
 #[test]
 fn a_board_in_two_parts_that_does_not_begin_at_zero() {
     let far: Vec<Cell> = cells("##  ##\n\n #", '#').iter().map(|c| Cell::new(c.row - 2, c.column + 7)).collect();
-    let packing = puzzle(Board::new(far).unwrap(), vec![bar("a", 2, 2), bar("a piece with B", 1, 1)]);
+    let packing = puzzle(Board::new(Lattice::Square, far).unwrap(), vec![bar("a", 2, 2), bar("a piece with B", 1, 1)]);
     let one = domino_at((-2, 7), (-2, 8));
     assert_eq!(text::draw(&packing, std::slice::from_ref(&one), TextStyle::PLAIN), "aa  ..\n\n .\n");
     assert_eq!(text::legend(&packing, &[one], TextStyle::PLAIN).unwrap(), "A = a piece with B\n");
@@ -138,7 +144,7 @@ fn colours_are_reset_on_every_line() {
 
 #[test]
 fn mirror_pieces_get_the_small_letter_and_wide_lists_wrap() {
-    let pieces = PieceSet::named("one-sided tetrominoes").unwrap().pieces();
+    let pieces = set("one-sided tetrominoes");
     let packing = puzzle(Board::rectangle(4, 7).unwrap(), pieces);
     assert_eq!(text::legend(&packing, &[], TextStyle::PLAIN).unwrap(), "l = L'\ns = S'\n");
     let narrow = "\

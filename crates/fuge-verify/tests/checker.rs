@@ -159,7 +159,10 @@ const BAR: &[(i32, i32)] = &[(0, 0), (0, 1)];
 
 #[test]
 fn equal_pieces_with_different_names_are_not_told_apart() {
-    let puzzle = pieces_of(Board::rectangle(2, 2).unwrap(), vec![piece("a", BAR, 1), Piece { turning: Turning::Turned, ..piece("b", BAR, 1) }]);
+    let puzzle = pieces_of(
+        Board::rectangle(2, 2).unwrap(),
+        vec![piece("a", BAR, 1), Piece { turning: Turning::Turned, ..piece("b", BAR, 1) }],
+    );
     let mut checker = Checker::new(&puzzle);
     assert_eq!(checker.order(), 8);
     let solution = |a, b| Solution { placements: vec![placed(a, &[(0, 0), (0, 1)]), placed(b, &[(1, 0), (1, 1)])] };
@@ -178,7 +181,11 @@ fn a_reflection_may_exchange_the_two_hands() {
     assert_eq!(order(vec![Piece { copies: 2.into(), ..named("L") }]), 2);
     assert_eq!(order(vec![Piece { copies: 2.into(), turning: Turning::Over, ..named("L") }]), 4);
     let order = |pieces| Checker::new(&pieces_of(Board::rectangle(3, 4).unwrap(), pieces)).order();
-    assert_eq!(order(vec![Piece { copies: 2.into(), ..named("L") }, named("L'")]), 2, "there must be as many of each hand");
+    assert_eq!(
+        order(vec![Piece { copies: 2.into(), ..named("L") }, named("L'")]),
+        2,
+        "there must be as many of each hand"
+    );
 }
 
 #[test]
@@ -228,7 +235,8 @@ fn the_largest_board_is_quick() {
 #[test]
 fn every_rule_is_checked_and_told() {
     let board = || Board::rectangle(2, 2).unwrap();
-    let bars = |bar: Piece| Packing::new(board(), vec![piece("a", BAR, 1), Piece { name: "b".into(), ..bar }], Symmetry::Full);
+    let bars =
+        |bar: Piece| Packing::new(board(), vec![piece("a", BAR, 1), Piece { name: "b".into(), ..bar }], Symmetry::Full);
     let lying = [placed(0, &[(0, 0), (0, 1)]), placed(1, &[(1, 0), (1, 1)])];
     assert_eq!(said(&bars(piece("b", BAR, 1)).unwrap(), &lying), Ok(()));
     let upright = Shape::new(cells(&[(0, 0), (1, 0)])).unwrap();

@@ -282,7 +282,8 @@ fn only_cells_that_may_stay_empty_are_dots() {
     }
     assert!(matches!(misfit(&puzzle, "aa.\nbb.\n"), Misfit::CellMissing { line: 1, column: 3, .. }));
     let all = Board::rectangle(1, 3).unwrap().with_optional(squares("###"));
-    let none = Packing::new(all, vec![Piece { copies: Copies { min: 0, max: 1 }, ..piece("bar", "##", 1) }], Symmetry::Full);
+    let none =
+        Packing::new(all, vec![Piece { copies: Copies { min: 0, max: 1 }, ..piece("bar", "##", 1) }], Symmetry::Full);
     let none = none.unwrap();
     assert_eq!(fitting(&none, "...\n"), [Solution { placements: vec![] }]);
     assert_eq!(fitting(&none, ".aa\n\naa.\n").len(), 2);
@@ -291,11 +292,30 @@ fn only_cells_that_may_stay_empty_are_dots() {
 #[test]
 fn pieces_that_must_be_used_come_before_those_that_may() {
     let may = Piece { copies: Copies { min: 0, max: 2 }, ..piece("may", "##", 1) };
-    let puzzle = self::puzzle("####", vec![may, Piece { keep_out: squares("...#").into_iter().collect(), ..piece("must", "##", 1) }]);
+    let puzzle = self::puzzle(
+        "####",
+        vec![may, Piece { keep_out: squares("...#").into_iter().collect(), ..piece("must", "##", 1) }],
+    );
     // `must` can only be the left one, and nothing says so.
     let read = fitting(&puzzle, "aabb\n");
     assert_eq!(Checker::new(&puzzle).check(&read[0]), Ok(()));
     assert_eq!(read[0].placements[1], Placed { piece: 1, cells: squares("##") });
+}
+
+#[test]
+fn a_legend_that_names_one_of_equal_pieces_means_its_equals_too() {
+    // `other` may lie there as well, but is no equal of the two.
+    let other = Piece {
+        keep_out: squares("..#").into_iter().collect(),
+        copies: Copies { min: 0, max: 1 },
+        ..piece("other", "#", 1)
+    };
+    let board = Board::rectangle(1, 3).unwrap().with_optional(squares("###"));
+    let puzzle = Packing::new(board, vec![other, piece("a", "#", 1), piece("b", "#", 1)], Symmetry::Full).unwrap();
+    let legend =
+        Legend::new(&puzzle, [r#"{"piece":"a","cells":[[0,0]]}"#, r#"{"piece":"a","cells":[[0,1]]}"#]).unwrap();
+    let used: Vec<usize> = legend.solution(&[0, 1]).unwrap().placements.iter().map(|placed| placed.piece).collect();
+    assert_eq!(used, [1, 2]);
 }
 
 #[test]

@@ -5,13 +5,15 @@
 //! shape as a whole; if that does not lead to a solution, every part is tried by itself, and then other joins. Where the
 //! character names a piece, ways to make that piece come first.
 //!
-//! Then every group of cells gets a piece that may lie there; see [`super::matching`]. The piece that the character names comes first.
+//! Then every group of cells gets a piece that may lie there; see [`super::matching`]. The piece that the character names comes first,
+//! then its equals.
 //! A group that has the shape of a piece and may not lie there is that piece nevertheless: the checker says what is wrong.
 
 use super::Misfit;
 use super::matching::Matching;
 use crate::packing::Spot;
 use crate::packing::geometry;
+use crate::packing::group::Kinds;
 use crate::packing::rules::Rules;
 use fuge_puzzle::packing::{Cell, Copies, Packing, Placed, Solution};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -26,6 +28,9 @@ pub(super) struct Shapes {
     pieces: HashMap<Vec<Cell>, Vec<usize>>,
     /// The shapes in several parts.
     scattered: Vec<Vec<Cell>>,
+    /// The kind of each piece.
+    kind_of: Vec<usize>,
+    /// How often each kind must be used.
     copies: Vec<Copies>,
 }
 
@@ -54,8 +59,9 @@ impl Shapes {
         let in_parts = |shape: &&Vec<Cell>| geometry::parts(rules.lattice, shape.iter().copied()).len() > 1;
         let scattered: BTreeSet<&Vec<Cell>> = pieces.keys().filter(in_parts).collect();
         let scattered = scattered.into_iter().cloned().collect();
-        let copies = rules.pieces.iter().map(|piece| piece.copies).collect();
-        Self { rules, pieces, scattered, copies }
+        let kinds = Kinds::new(&rules);
+        let kind_of = kinds.of_piece.iter().copied().map(usize::from).collect();
+        Self { rules, pieces, scattered, kind_of, copies: kinds.copies() }
     }
 
     /// The index of the piece with this name.
@@ -124,26 +130,48 @@ impl Shapes {
 
     /// Gives every group a piece.
     fn assigned(&self, groups: &[Group], hints: &HashMap<char, usize>) -> Result<Assigned, Misfit> {
-        let (choices, allowed): (Vec<Vec<usize>>, Vec<bool>) =
+        let (pieces, allowed): (Vec<Vec<usize>>, Vec<bool>) =
             groups.iter().map(|group| self.choices(&group.cells)).unzip();
-        if let Some(at) = choices.iter().position(Vec::is_empty) {
+        if let Some(at) = pieces.iter().position(Vec::is_empty) {
             return Err(self.unknown(&groups[at]));
         }
-        let mut matching = Matching::new(choices, &self.copies);
-        for (number, group) in groups.iter().enumerate() {
-            matching.prefer(number, self.meant(group.mark, hints));
+        let kinds = |pieces: &Vec<usize>| -> Vec<usize> {
+            let kinds: BTreeSet<usize> = pieces.iter().map(|&piece| self.kind_of[piece]).collect();
+            kinds.into_iter().collect()
+        };
+        let mut matching = Matching::new(pieces.iter().map(kinds).collect(), &self.copies);
+        let meant: Vec<Option<usize>> = groups.iter().map(|group| self.meant(group.mark, hints)).collect();
+        for (number, piece) in meant.iter().enumerate() {
+            matching.prefer(number, piece.map(|piece| self.kind_of[piece]));
         }
-        matching.fill().map_err(|group| {
-            let piece = &self.rules.pieces[matching.choices[group][0]];
-            let cells = self.spots(&groups[group].cells);
-            Misfit::TooMany { piece: piece.name.clone(), copies: piece.copies.max, cells }
-        })?;
+        matching.fill().map_err(|group| self.too_many(pieces[group][0], &groups[group]))?;
         let sound = matching.satisfy() && !allowed.contains(&false);
-        let placed =
-            |(group, piece): (&Group, Option<usize>)| Some(Placed { piece: piece?, cells: group.cells.clone() });
-        let mut placements: Vec<Placed> = groups.iter().zip(matching.chosen).filter_map(placed).collect();
-        placements.sort_unstable();
+        let chosen =
+            matching.chosen.iter().zip(&pieces).map(|(kind, pieces)| {
+                pieces.iter().copied().filter(|&piece| Some(self.kind_of[piece]) == *kind).collect()
+            });
+        let placements = self.shared_out(groups, chosen.collect(), &meant);
         Ok(Assigned { solution: Solution { placements }, sound })
+    }
+
+    /// Gives every group one of the equal pieces that were chosen for it: the one that is meant, or one of which there is a copy left.
+    fn shared_out(&self, groups: &[Group], chosen: Vec<Vec<usize>>, meant: &[Option<usize>]) -> Vec<Placed> {
+        let mut copies: Vec<u32> = self.rules.pieces.iter().map(|piece| piece.copies.max).collect();
+        let mut placements = Vec::with_capacity(groups.len());
+        for ((group, equal), meant) in groups.iter().zip(chosen).zip(meant) {
+            let named = meant.filter(|piece| equal.contains(piece) && copies[*piece] > 0);
+            let left = equal.iter().copied().find(|&piece| copies[piece] > 0);
+            let Some(piece) = named.or(left).or(equal.first().copied()) else { continue };
+            copies[piece] = copies[piece].saturating_sub(1);
+            placements.push(Placed { piece, cells: group.cells.clone() });
+        }
+        placements.sort_unstable();
+        placements
+    }
+
+    fn too_many(&self, piece: usize, group: &Group) -> Misfit {
+        let copies = self.copies[self.kind_of[piece]].max;
+        Misfit::TooMany { piece: self.rules.pieces[piece].name.clone(), copies, cells: self.spots(&group.cells) }
     }
 }
 

@@ -33,8 +33,11 @@ impl Legend {
         let placement = |(index, line): (usize, &str)| {
             let number = index as u64 + 1;
             let PlacedLine { piece, cells } = json::parse(line, number)?;
-            let cells = json::cells(puzzle.lattice(), cells).map_err(|misfit| {
-                ListError::Json { line: number, column: 1, message: misfit.to_string(), cut_off: false }
+            let cells = json::cells(puzzle.lattice(), cells).map_err(|misfit| ListError::Json {
+                line: number,
+                column: 1,
+                message: misfit.to_string(),
+                cut_off: false,
             })?;
             Ok((shapes.named(&piece), cells))
         };

@@ -1,4 +1,4 @@
-//! Which group of cells is which piece, where several pieces could be it.
+//! Which group of cells is which piece, where several pieces could be it. Equal pieces are one here.
 //!
 //! Every group needs a piece, and every piece has a least and a most number of groups. Augmenting paths find a way if there is one: first
 //! from the groups that have no piece yet, then from the pieces that have too few groups, which take them from pieces that have more

@@ -73,7 +73,7 @@ pub enum List<R> {
     /// JSON Lines.
     Json(JsonLines<R>),
     /// Boards drawn in text.
-    Drawings(Drawings<R>),
+    Drawings(Box<Drawings<R>>),
 }
 
 impl<R: BufRead> List<R> {
@@ -86,7 +86,10 @@ impl<R: BufRead> List<R> {
         while lines.advance()? && lines.text().trim().is_empty() {}
         let json = lines.text().trim_start().starts_with('{');
         lines.again();
-        Ok(if json { Self::Json(JsonLines::new(puzzle, lines)) } else { Self::Drawings(Drawings::new(puzzle, lines)) })
+        Ok(match json {
+            true => Self::Json(JsonLines::new(puzzle, lines)),
+            false => Self::Drawings(Box::new(Drawings::new(puzzle, lines))),
+        })
     }
 }
 

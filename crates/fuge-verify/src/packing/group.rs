@@ -6,13 +6,12 @@
 
 use super::geometry::{self, Motion};
 use super::rules::{Places, Rules};
-use fuge_puzzle::packing::{Packing, Symmetry};
+use fuge_puzzle::packing::{Copies, Packing, Piece, Symmetry};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which pieces are equal, and the symmetries.
 pub(crate) struct Group {
-    /// The kind of each piece.
-    pub kind_of: Vec<u16>,
+    pub kinds: Kinds,
     /// The identity is the first.
     pub symmetries: Vec<SymmetryOf>,
 }
@@ -36,28 +35,29 @@ impl Group {
             Symmetry::None => motions.into_iter().take(1).collect(),
         };
         let symmetries = counts.into_iter().filter_map(|motion| kinds.symmetry(rules, &open, motion)).collect();
-        Self { kind_of: kinds.of_piece, symmetries }
+        Self { kinds, symmetries }
     }
 }
 
 /// The cells that can stay empty. There are none, whatever the board says, where the puzzle allows no empty cell or its pieces leave
 /// none: then all cells are alike.
 fn open(puzzle: &Packing, rules: &Rules) -> BTreeSet<u16> {
-    let area = |piece: &fuge_puzzle::packing::Piece| u64::from(piece.copies.min) * piece.shape.cells().len() as u64;
+    let area = |piece: &Piece| u64::from(piece.copies.min) * piece.shape.cells().len() as u64;
     let least: u64 = puzzle.pieces().iter().map(area).sum();
     let some = puzzle.most_empty() > 0 && least < rules.cells.len() as u64;
     puzzle.board().optional().iter().filter(|_| some).filter_map(|&cell| rules.number(cell)).collect()
 }
 
 /// Pieces that can do the same, together.
-struct Kinds {
-    of_piece: Vec<u16>,
+pub(crate) struct Kinds {
+    /// The kind of each piece.
+    pub of_piece: Vec<u16>,
     /// The kind with these places, and how often it must and may be used.
     by_places: BTreeMap<Places, (u16, [u64; 2])>,
 }
 
 impl Kinds {
-    fn new(rules: &Rules) -> Self {
+    pub fn new(rules: &Rules) -> Self {
         let mut kinds = Self { of_piece: Vec::new(), by_places: BTreeMap::new() };
         for piece in &rules.pieces {
             let fresh = kinds.by_places.len() as u16;
@@ -67,6 +67,18 @@ impl Kinds {
             kinds.of_piece.push(*kind);
         }
         kinds
+    }
+
+    /// How often each kind must be used.
+    pub fn copies(&self) -> Vec<Copies> {
+        // Numbers that large are larger than any board.
+        let number = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        let by_kind: BTreeMap<u16, Copies> = self
+            .by_places
+            .values()
+            .map(|&(kind, [least, most])| (kind, Copies { min: number(least), max: number(most) }))
+            .collect();
+        by_kind.into_values().collect()
     }
 
     /// What a motion does, if it is a symmetry.

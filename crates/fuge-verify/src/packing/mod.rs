@@ -6,7 +6,7 @@
 
 mod fault;
 pub(crate) mod geometry;
-mod group;
+pub(crate) mod group;
 pub(crate) mod rules;
 mod spot;
 
@@ -50,18 +50,13 @@ pub struct Checker {
     most_empty: u64,
     /// The kind of each piece.
     kind_of: Vec<u16>,
-    kinds: Vec<KindOf>,
+    /// How often each kind must be used.
+    copies: Vec<Copies>,
     symmetries: Vec<SymmetryOf>,
     /// The hash of the least form of each right solution, and its index.
     seen: HashMap<[u64; 2], u64>,
     listed: u64,
     raw: u128,
-}
-
-/// Equal pieces.
-struct KindOf {
-    names: Vec<String>,
-    copies: Copies,
 }
 
 /// A solution written down: for each cell the number of its placement, numbered as they are first met in reading order,
@@ -76,13 +71,13 @@ impl Checker {
     #[must_use]
     pub fn new(puzzle: &Packing) -> Self {
         let rules = Rules::new(puzzle);
-        let Group { kind_of, symmetries } = Group::new(puzzle, &rules);
+        let Group { kinds, symmetries } = Group::new(puzzle, &rules);
         let optional = puzzle.board().optional().iter().filter_map(|&cell| rules.number(cell)).collect();
         Self {
             optional,
             most_empty: puzzle.most_empty(),
-            kinds: kinds(&rules, &kind_of),
-            kind_of,
+            copies: kinds.copies(),
+            kind_of: kinds.of_piece,
             rules,
             symmetries,
             seen: HashMap::new(),
@@ -169,15 +164,13 @@ impl Checker {
 
     /// Checks that every piece is used as often as it must be, equal pieces together.
     fn copies(&self, solution: &Solution) -> Result<(), Fault> {
-        let mut used = vec![0_u32; self.kinds.len()];
+        let mut used = vec![0_u32; self.copies.len()];
         solution.placements.iter().for_each(|placed| used[usize::from(self.kind_of[placed.piece])] += 1);
-        let wrong = |(kind, used): &(&KindOf, u32)| !(kind.copies.min..=kind.copies.max).contains(used);
-        match self.kinds.iter().zip(used).find(wrong) {
-            Some((KindOf { names, copies }, used)) => {
-                Err(Fault::Copies { pieces: names.clone(), used, copies: *copies })
-            }
-            None => Ok(()),
-        }
+        let wrong = |(copies, used): (&Copies, &u32)| !(copies.min..=copies.max).contains(used);
+        let Some(kind) = self.copies.iter().zip(&used).position(wrong) else { return Ok(()) };
+        let of_kind = self.rules.pieces.iter().zip(&self.kind_of).filter(|(_, of)| usize::from(**of) == kind);
+        let pieces = of_kind.map(|(piece, _)| piece.name.clone()).collect();
+        Err(Fault::Copies { pieces, used: used[kind], copies: self.copies[kind] })
     }
 
     /// The least form of a solution's images, and how many symmetries map the solution onto itself.
@@ -191,20 +184,6 @@ impl Checker {
     fn name(&self, placed: &Placed) -> String {
         self.rules.pieces.get(placed.piece).map(|allowed| allowed.name.clone()).unwrap_or_default()
     }
-}
-
-/// The kinds with the names of their pieces, and how often these must be used together.
-fn kinds(rules: &Rules, kind_of: &[u16]) -> Vec<KindOf> {
-    let number = kind_of.iter().max().map_or(0, |last| usize::from(*last) + 1);
-    let fresh = || KindOf { names: Vec::new(), copies: 0.into() };
-    let mut kinds: Vec<KindOf> = std::iter::repeat_with(fresh).take(number).collect();
-    for (piece, &kind) in rules.pieces.iter().zip(kind_of) {
-        let KindOf { names, copies } = &mut kinds[usize::from(kind)];
-        names.push(piece.name.clone());
-        copies.min = copies.min.saturating_add(piece.copies.min);
-        copies.max = copies.max.saturating_add(piece.copies.max);
-    }
-    kinds
 }
 
 /// The form of a solution's image.

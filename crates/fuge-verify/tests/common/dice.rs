@@ -40,7 +40,8 @@ impl fmt::Debug for Shown {
         let cell = |&cell: &Cell| format!("{:?}", lattice.outer(cell)).replace(' ', "");
         let cells = |cells: &mut dyn Iterator<Item = &Cell>| cells.map(cell).collect::<Vec<_>>().join(" ");
         let shape = |shape: &Shape| {
-            let coloured = shape.coloured_cells().map(|(at, colour)| cell(&at) + &colour.map_or(String::new(), String::from));
+            let coloured =
+                shape.coloured_cells().map(|(at, colour)| cell(&at) + &colour.map_or(String::new(), String::from));
             coloured.collect::<Vec<_>>().join(" ")
         };
         writeln!(f, "{lattice}, {:?}: {}", puzzle.symmetry(), cells(&mut board.cells().iter()))?;
@@ -62,8 +63,9 @@ impl fmt::Debug for Shown {
 
 /// A small puzzle with any rules. It may have no solution.
 pub fn any_puzzle() -> impl Strategy<Value = Shown> {
-    prop::collection::vec(any::<u8>(), 200)
-        .prop_filter_map("the pieces do not go with the board", |bytes| thrown(&mut Dice { bytes: bytes.into_iter() }).map(Shown))
+    prop::collection::vec(any::<u8>(), 200).prop_filter_map("the pieces do not go with the board", |bytes| {
+        thrown(&mut Dice { bytes: bytes.into_iter() }).map(Shown)
+    })
 }
 
 fn thrown(dice: &mut Dice) -> Option<Packing> {
@@ -117,7 +119,8 @@ fn board(dice: &mut Dice, lattice: Lattice) -> Option<Board> {
             let generators: Vec<_> = (0..2).map(|_| dice.pick(lattice.motions())).collect();
             let mut cells: BTreeSet<Cell> = block.cells().iter().copied().filter(|_| dice.rarely(3)).collect();
             for _ in 0..6 {
-                let images: Vec<Cell> = cells.iter().flat_map(|&c| generators.iter().map(move |g| g.apply(c))).collect();
+                let images: Vec<Cell> =
+                    cells.iter().flat_map(|&c| generators.iter().map(move |g| g.apply(c))).collect();
                 cells.extend(images);
             }
             cells
@@ -211,7 +214,9 @@ fn piece(
         4 => Turning::Fixed,
         _ => {
             let all = shape.orientations(lattice, true);
-            Turning::Listed(all.into_iter().enumerate().filter(|(n, _)| *n == 0 || dice.rarely(2)).map(|(_, s)| s).collect())
+            Turning::Listed(
+                all.into_iter().enumerate().filter(|(n, _)| *n == 0 || dice.rarely(2)).map(|(_, s)| s).collect(),
+            )
         }
     };
     let keep_out = match dice.rarely(5) {

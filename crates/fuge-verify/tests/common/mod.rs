@@ -1,5 +1,10 @@
 //! Random puzzles, and what they are by definition: places, symmetries, solutions, found in the most stupid way.
-#![allow(dead_code, unused_imports, clippy::unwrap_used, reason = "each test file uses a part of this, and a test may fail")]
+#![allow(
+    dead_code,
+    unused_imports,
+    clippy::unwrap_used,
+    reason = "each test file uses a part of this, and a test may fail"
+)]
 
 mod cut;
 mod dice;
@@ -68,8 +73,8 @@ pub struct Kind {
     pub places: Vec<Vec<Cell>>,
     pub least: u64,
     pub most: u64,
-    /// The first of the pieces.
-    pub piece: usize,
+    /// The pieces, one for each copy, those that must be used first.
+    pub pieces: Vec<usize>,
 }
 
 /// Pieces with the same places are one kind.
@@ -77,9 +82,13 @@ pub fn kinds(puzzle: &Packing) -> Vec<Kind> {
     let mut kinds: BTreeMap<Vec<Vec<Cell>>, Kind> = BTreeMap::new();
     for (index, piece) in puzzle.pieces().iter().enumerate() {
         let places = places(puzzle, piece);
-        let kind = kinds.entry(places.clone()).or_insert(Kind { places, least: 0, most: 0, piece: index });
-        kind.least += u64::from(piece.copies.min);
-        kind.most += u64::from(piece.copies.max);
+        let kind = kinds.entry(places.clone()).or_insert(Kind { places, least: 0, most: 0, pieces: Vec::new() });
+        let (min, max) = (piece.copies.min as usize, piece.copies.max as usize);
+        let must = kind.least as usize;
+        kind.pieces.splice(must..must, std::iter::repeat_n(index, min));
+        kind.pieces.extend(std::iter::repeat_n(index, max - min));
+        kind.least += min as u64;
+        kind.most += max as u64;
     }
     kinds.into_values().collect()
 }
@@ -99,8 +108,7 @@ pub fn order(puzzle: &Packing) -> u64 {
 fn is_symmetry(puzzle: &Packing, kinds: &[Kind], motion: usize) -> bool {
     let board = puzzle.board();
     let moved = |kind: &Kind| {
-        let mut places: Vec<Vec<Cell>> =
-            kind.places.iter().map(|place| image(board, place, motion).unwrap()).collect();
+        let mut places: Vec<Vec<Cell>> = kind.places.iter().map(|place| image(board, place, motion).unwrap()).collect();
         places.sort();
         (places, kind.least, kind.most)
     };
@@ -120,7 +128,8 @@ fn is_symmetry(puzzle: &Packing, kinds: &[Kind], motion: usize) -> bool {
 pub fn every_solution(puzzle: &Packing, limit: usize) -> Option<Vec<Solution>> {
     let kinds = kinds(puzzle);
     let used = vec![0; kinds.len()];
-    let mut listing = Listing { puzzle, kinds, limit, used, laid: Vec::new(), empty: 0, steps: 0, solutions: Vec::new() };
+    let mut listing =
+        Listing { puzzle, kinds, limit, used, laid: Vec::new(), empty: 0, steps: 0, solutions: Vec::new() };
     let mut free: Vec<Cell> = puzzle.board().cells().to_vec();
     free.reverse();
     listing.below(&free)?;
@@ -166,8 +175,9 @@ impl Listing<'_> {
                     continue;
                 }
                 let rest: Vec<Cell> = free.iter().copied().filter(|cell| !cells.contains(cell)).collect();
+                let piece = self.kinds[at].pieces[self.used[at] as usize];
                 self.used[at] += 1;
-                self.laid.push(Placed { piece: self.kinds[at].piece, cells });
+                self.laid.push(Placed { piece, cells });
                 self.below(&rest)?;
                 self.laid.pop();
                 self.used[at] -= 1;

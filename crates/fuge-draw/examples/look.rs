@@ -7,9 +7,10 @@
 use fuge_draw::text::{self, TextStyle};
 use fuge_draw::{html, png, svg};
 use fuge_puzzle::packing::{
-    Board, Cell, Compiled, Engine, Lattice, Packing, Piece, PieceSet, Shape, Solution, Symmetry, Turning,
+    Board, Cell, Compiled, Engine, Lattice, Packing, Piece, PieceSet, Shape, Solution, Symmetry,
 };
 use fuge_search::{Control, Interval, walk};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 fn main() {
@@ -69,7 +70,7 @@ fn puzzles() -> Vec<(&'static str, Packing, u64)> {
     let size = |lattice, rows, columns, layers| Board::of_size(lattice, rows, columns, layers).unwrap();
     vec![
         ("pentominoes", puzzle(Board::rectangle(6, 10).unwrap(), set("pentominoes")), 24),
-        ("hexiamonds", puzzle(size(Lattice::Triangle, 6, 6, 1), set("hexiamonds")), 24),
+        ("hexiamonds", puzzle(size(Lattice::Triangle, 6, 6, 1), hexiamonds()), 24),
         ("tetrahexes", puzzle(tetrahex_board(), set("tetrahexes")), 12),
         ("triaboloes", triaboloes(), 12),
         ("tangram", tangram(), 4),
@@ -77,7 +78,26 @@ fn puzzles() -> Vec<(&'static str, Packing, u64)> {
         ("pentacubes", puzzle(size(Lattice::Cube, 5, 6, 2), space("pentominoes")), 6),
         ("tower", puzzle(tower(), space("pentominoes")), 2),
         ("chess", chess(), 12),
+        ("colours", few_colours(), 3),
     ]
+}
+
+/// Grown from one triangle, cell by cell.
+fn hexiamonds() -> Vec<Piece> {
+    let canonical = |shape: Shape| shape.orientations(Lattice::Triangle, true).swap_remove(0);
+    let mut shapes: BTreeSet<Shape> = Shape::new([Cell::new(0, 0)]).map(canonical).into_iter().collect();
+    for _ in 1..6 {
+        let grown = |shape: &Shape| -> Vec<Shape> {
+            let cells = shape.cells();
+            let beside = cells.iter().flat_map(|&cell| Lattice::Triangle.geometry().neighbours(cell));
+            beside
+                .filter(|cell| !cells.contains(cell))
+                .filter_map(|cell| Shape::new(cells.iter().copied().chain([cell])))
+                .collect()
+        };
+        shapes = shapes.iter().flat_map(grown).map(canonical).collect();
+    }
+    shapes.into_iter().zip('A'..).map(|(shape, name)| Piece::new(name, shape)).collect()
 }
 
 fn space(name: &str) -> Vec<Piece> {
@@ -148,16 +168,29 @@ fn tower() -> Board {
     Board::new(Lattice::Cube, cells).unwrap()
 }
 
-/// A board of two colours, and pieces that know them.
+/// A board of two colours, and pieces that have them as they had lain in a solution.
 fn chess() -> Packing {
     let colour = |cell: Cell| if (cell.row + cell.column) % 2 == 0 { 'B' } else { 'W' };
-    let mut pieces = set("pentominoes");
-    for piece in &mut pieces {
-        let cells: Vec<_> = piece.shape.cells().iter().map(|&cell| (cell, Some(colour(cell)))).collect();
-        piece.shape = Shape::coloured(cells).unwrap();
-        piece.turning = Turning::Over;
-    }
     let board = Board::rectangle(6, 10).unwrap();
+    let mut pieces = set("pentominoes");
+    let plain = puzzle(board.clone(), pieces.clone());
+    for placed in &solutions(&plain, 40)[39].placements {
+        let cells = placed.cells.iter().map(|&cell| (cell, Some(colour(cell))));
+        pieces[placed.piece].shape = Shape::coloured(cells).unwrap();
+    }
     let colours: Vec<_> = board.cells().iter().map(|&cell| (cell, colour(cell))).collect();
     puzzle(board.with_colours(colours), pieces)
+}
+
+/// The same pieces on a board with few colours.
+fn few_colours() -> Packing {
+    let packing = chess();
+    let colours = [(Cell::new(0, 0), 'B'), (Cell::new(5, 9), 'W'), (Cell::new(2, 2), 'B')];
+    let pieces = packing.pieces().iter().map(|piece| {
+        let mut cells = piece.shape.coloured_cells();
+        let first = cells.next().unwrap();
+        let shape = Shape::coloured(std::iter::once(first).chain(cells.map(|(cell, _)| (cell, None)))).unwrap();
+        Piece { shape, ..piece.clone() }
+    });
+    puzzle(Board::rectangle(6, 10).unwrap().with_colours(colours), pieces.collect())
 }

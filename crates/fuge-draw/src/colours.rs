@@ -63,6 +63,7 @@ pub(crate) fn dots(colours: &BTreeSet<Colour>) -> impl Iterator<Item = (Colour, 
 
 /// Every colour of a puzzle, of the board and of pieces, so that a colour has the same dot in all its drawings.
 pub(crate) fn all(packing: &Packing) -> BTreeSet<Colour> {
-    let pieces = packing.pieces().iter().flat_map(|piece| piece.shape.coloured_cells()).filter_map(|(_, colour)| colour);
+    let pieces =
+        packing.pieces().iter().flat_map(|piece| piece.shape.coloured_cells()).filter_map(|(_, colour)| colour);
     packing.board().colours().values().copied().chain(pieces).collect()
 }

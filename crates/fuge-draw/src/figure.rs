@@ -132,7 +132,12 @@ impl Artist<'_> {
         let cells: Vec<Cell> = board.iter().copied().filter(|cell| cell.layer == layer).collect();
         let mut part = self.part(&cells);
         self.draw_colours(&cells, &mut part);
-        part.frame(Solid::new(board.iter().map(|cell| (cell.in_layer(layer), None))).bounds());
+        let all: BTreeSet<Cell> = board.iter().map(|cell| cell.in_layer(layer)).collect();
+        part.frame(Solid::new(all.iter().map(|&cell| (cell, None))).bounds());
+        if all.len() > cells.len() {
+            // A layer smaller than others is seen to lie above or below them.
+            part.drawn.insert(0, self.dotted(Form::Polygons(outline(all.iter().map(floor)))));
+        }
         part
     }
 
@@ -156,21 +161,22 @@ impl Artist<'_> {
         part
     }
 
-    /// Where nothing lies yet: the floor, and how far the board goes.
+    /// Where nothing lies yet: the floor that can be seen through it, and how far the board goes.
     fn draw_open(&self, open: &[Cell], whole: &Solid, part: &mut Part) {
         if open.is_empty() {
             return;
         }
-        let floor = |cell: &Cell| face(cell.in_layer(cell.layer + 1), Side::Top).to_vec();
-        let mut grid = shared_edges(open.iter().map(floor));
-        let around = outline(open.iter().map(floor)).into_iter().chain(whole.outline());
-        grid.extend(around.flat_map(|corners| {
-            let next = corners.clone().into_iter().cycle().skip(1);
-            corners.into_iter().zip(next).collect::<Vec<_>>()
-        }));
-        let mut look = Stroke::line(String::new(), "#999", 0.8 * self.line);
-        look.dotted = true;
-        part.drawn.push(Drawn { shape: Form::Lines(straight_lines(&grid)), look });
+        let lowest = open.iter().map(|cell| cell.layer).max();
+        let floors: Vec<Loop> = open.iter().filter(|cell| Some(cell.layer) == lowest).map(floor).collect();
+        let edges = shared_edges(floors.iter().cloned());
+        part.drawn.push(self.dotted(Form::Lines(straight_lines(&edges))));
+        part.drawn.push(self.dotted(Form::Polygons(outline(floors))));
+        part.drawn.push(self.dotted(Form::Polygons(whole.outline())));
+    }
+
+    /// A dotted line.
+    fn dotted(&self, shape: Form) -> Drawn {
+        Drawn { shape, look: Stroke { dotted: true, ..Stroke::line(String::new(), "#999", 0.8 * self.line) } }
     }
 
     fn draw_solid(&self, solid: &Solid, part: &mut Part) {
@@ -182,10 +188,8 @@ impl Artist<'_> {
                     }
                     None => (paper(side).to_owned(), None),
                 };
-                part.drawn.push(Drawn {
-                    shape: Form::Polygons(loops),
-                    look: Stroke::filled(String::new(), fill, title),
-                });
+                part.drawn
+                    .push(Drawn { shape: Form::Polygons(loops), look: Stroke::filled(String::new(), fill, title) });
             }
         }
         for (line, edges) in solid.lines() {
@@ -199,7 +203,7 @@ impl Artist<'_> {
             Line::Joint => ("#000", 0.5),
             Line::Crease => ("#222", 0.5),
             Line::Seam => ("#222", 1.1),
-            Line::Edge => ("#222", 1.6),
+            Line::Edge => ("#222", 1.4),
         };
         let joint = line == Line::Joint;
         let dotted = joint && self.picture.regions.is_empty();
@@ -221,6 +225,11 @@ impl Artist<'_> {
             }
         }
     }
+}
+
+/// What a cell stands on.
+fn floor(cell: &Cell) -> Loop {
+    face(cell.in_layer(cell.layer + 1), Side::Top).to_vec()
 }
 
 /// How light a side is.
@@ -284,7 +293,8 @@ fn arranged(block: Part, layers: Vec<Part>) -> Figure {
     };
     let shape = |columns: &usize| {
         let (width, height) = whole(*columns);
-        (width / height / 1.5).ln().abs()
+        let empty = 1.0 - layers.len() as f64 / (columns * layers.len().div_ceil(*columns)) as f64;
+        (width / height / 1.4).ln().abs() + 2.0 * empty
     };
     let columns = (1..=layers.len()).min_by(|a, b| shape(a).total_cmp(&shape(b))).unwrap_or(1);
     let (total, left) = (whole(columns), block.size.0 + apart);

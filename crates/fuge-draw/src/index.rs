@@ -80,7 +80,9 @@ mod tests {
                 for (number, &cell) in cells.iter().enumerate() {
                     assert_eq!(index.number(&cells, cell), Some(number), "{lattice} {far}");
                 }
-                for other in [Cell::new(0, 2), Cell::new(-2, 2), Cell::new(i32::MIN, 2).in_layer(1), Cell::new(0, 0).part(7)] {
+                for other in
+                    [Cell::new(0, 2), Cell::new(-2, 2), Cell::new(i32::MIN, 2).in_layer(1), Cell::new(0, 0).part(7)]
+                {
                     assert_eq!(index.number(&cells, other), None, "{lattice} {far}");
                 }
             }

@@ -165,18 +165,18 @@ pub(crate) fn outset(corners: &[(f64, f64)], distance: f64) -> Vec<(f64, f64)> {
 
 /// Where each corner goes when the edges move outwards by 1: to where the moved edges meet.
 fn mitres(corners: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let before = corners.iter().cycle().skip(corners.len().saturating_sub(1));
-    let after = corners.iter().cycle().skip(1);
-    let left = |from, to| {
-        let (_, way) = length_and_way(from, to);
+    let count = corners.len();
+    // What is to the left of the edge from this corner to the next.
+    let left = |number: usize| {
+        let (_, way) = length_and_way(corners[number], corners[(number + 1) % count]);
         (way.1, -way.0)
     };
-    let mitre = |((&at, &before), &after): ((&(f64, f64), &(f64, f64)), &(f64, f64))| {
-        let (a, b) = (left(before, at), left(at, after));
+    let mitre = |number: usize| {
+        let (a, b) = (left((number + count - 1) % count), left(number));
         let whole = 1.0 + a.0 * b.0 + a.1 * b.1;
         ((a.0 + b.0) / whole, (a.1 + b.1) / whole)
     };
-    corners.iter().zip(before).zip(after).map(mitre).collect()
+    (0..count).map(mitre).collect()
 }
 
 fn length_and_way(from: (f64, f64), to: (f64, f64)) -> (f64, (f64, f64)) {
@@ -186,5 +186,4 @@ fn length_and_way(from: (f64, f64), to: (f64, f64)) -> (f64, (f64, f64)) {
 }
 
 #[cfg(test)]
-#[path = "outline_tests.rs"]
 mod tests;

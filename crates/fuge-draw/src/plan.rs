@@ -6,6 +6,7 @@
 
 use crate::outline::{Edge, Loop, Point, joined_outline, outline, outset, shared_edges, straight_lines};
 use fuge_puzzle::packing::{Cell, Lattice};
+use std::collections::BTreeMap;
 
 /// The way from cells to paper for one board.
 pub(crate) struct Plan {
@@ -17,6 +18,13 @@ pub(crate) struct Plan {
     layers: Layers,
     /// Width and height of the board.
     pub size: (f64, f64),
+}
+
+/// Dotted lines.
+pub(crate) struct Grid {
+    /// From one dot to the next: about an eighth of a unit, with a dot at both ends of a side.
+    pub dot_step: f64,
+    pub lines: Vec<[(f64, f64); 2]>,
 }
 
 /// How layers are laid out.
@@ -83,17 +91,20 @@ impl Plan {
         edge.iter().map(|corners| outset(corners, distance)).collect()
     }
 
-    /// The lines between these cells, each as long as possible.
-    pub fn grid(&self, cells: impl Iterator<Item = Cell>) -> Vec<[(f64, f64); 2]> {
-        let edges: Vec<Edge> = shared_edges(cells.map(|cell| self.cell(cell)));
+    /// The lines between these cells, each as long as possible; sides of one length together.
+    pub fn grid(&self, cells: impl Iterator<Item = Cell>) -> Vec<Grid> {
+        let mut by_length: BTreeMap<i64, (f64, Vec<Edge>)> = BTreeMap::new();
+        for (from, to) in shared_edges(cells.map(|cell| self.cell(cell))) {
+            let (a, b) = (self.on_paper(from), self.on_paper(to));
+            let side = (a.0 - b.0).hypot(a.1 - b.1);
+            by_length.entry((1000.0 * side).round() as i64).or_insert((side, Vec::new())).1.push((from, to));
+        }
         let on_paper = |(a, b): Edge| [self.on_paper(a), self.on_paper(b)];
-        straight_lines(&edges).into_iter().map(on_paper).collect()
-    }
-
-    /// From one dot of a dotted line to the next: about an eighth of a unit, with a dot at both ends of a side.
-    pub fn dot_step(&self) -> f64 {
-        let side = cell_size(self.lattice);
-        side / (8.0 * side).round()
+        let grid = |(side, edges): (f64, Vec<Edge>)| Grid {
+            dot_step: side / (8.0 * side).round(),
+            lines: straight_lines(&edges).into_iter().map(on_paper).collect(),
+        };
+        by_length.into_values().map(grid).collect()
     }
 
     fn all_on_paper(&self, loops: Vec<Loop>) -> Vec<Vec<(f64, f64)>> {

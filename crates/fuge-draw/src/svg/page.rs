@@ -121,24 +121,17 @@ impl Page {
 
     /// Dotted lines between cells that nothing covers.
     fn add_grid(&mut self, picture: &Picture, plan: &Plan, pen: Pen) {
-        let path = lines(&plan.grid(picture.open()));
-        if !path.is_empty() {
-            let dots = format!("stroke-dasharray=\"0.01 {}\"", number(plan.dot_step() - 0.01));
-            let width = number(pen.line * 0.8);
+        let width = number(pen.line * 0.8);
+        for grid in plan.grid(picture.open()) {
+            let (path, blank) = (lines(&grid.lines), number(grid.dot_step - 0.01));
             self.line(format_args!(
-                "<path fill=\"none\" stroke=\"#999\" stroke-width=\"{width}\" {dots} d=\"{path}\"/>"
+                "<path fill=\"none\" stroke=\"#999\" stroke-width=\"{width}\" stroke-dasharray=\"0.01 {blank}\" d=\"{path}\"/>"
             ));
         }
     }
 
     /// The colours of cells: dots, with the letters on them where they can be read.
-    pub fn add_colours(
-        &mut self,
-        seen: &BTreeMap<Cell, Colour>,
-        all: &BTreeSet<Colour>,
-        plan: &Plan,
-        letters: Titles,
-    ) {
+    pub fn add_colours(&mut self, seen: &BTreeMap<Cell, Colour>, all: &BTreeSet<Colour>, plan: &Plan, letters: Titles) {
         for (colour, Dot { fill, letter }) in colours::dots(all) {
             let middles: Vec<(f64, f64)> =
                 seen.iter().filter(|(_, c)| **c == colour).map(|(&cell, _)| plan.middle(cell)).collect();

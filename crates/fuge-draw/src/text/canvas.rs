@@ -55,9 +55,12 @@ impl Canvas {
         }
     }
 
-    /// Whether there is only a blank yet, whatever its background.
-    pub fn is_blank(&self, line: usize, column: usize) -> bool {
-        self.rows.get(line).and_then(|row| row.get(column)).is_some_and(|ink| ink.mark == ' ')
+    /// Puts a mark where there is only a blank yet, and keeps its background.
+    pub fn fill_blank(&mut self, line: usize, column: usize, mark: char) {
+        let place = self.rows.get_mut(line).and_then(|row| row.get_mut(column));
+        if let Some(ink) = place.filter(|ink| ink.mark == ' ') {
+            ink.mark = mark;
+        }
     }
 
     pub fn width(&self) -> usize {

@@ -24,7 +24,18 @@ pub(super) fn paint(picture: &Picture, letters: &Letters) -> Canvas {
             _ => painter.hexagon(cell, spot),
         }
     }
+    if picture.lattice == Lattice::Triangle {
+        // Last, for slants go over them.
+        picture.spots().for_each(|(cell, spot)| painter.foot(cell, spot));
+    }
     painter.canvas
+}
+
+/// Which of two cells a line between them belongs to: a character has only one background.
+#[derive(Clone, Copy)]
+enum Owner {
+    This,
+    Other,
 }
 
 struct Painter<'a> {
@@ -45,18 +56,23 @@ impl Painter<'_> {
         }
         self.canvas.put(y, x, own.with(self.signs.at(cell, spot)));
         let beside = |rows: i32, columns: i32| Cell::new(cell.row + rows, cell.column + columns);
-        self.side((y - 1, x - 1), spot, beside(-1, 0), '╱');
-        self.side((y - 1, x + 1), spot, beside(-1, 1), '╲');
-        self.side((y, x - 2), spot, beside(0, -1), '│');
-        self.side((y, x + 2), spot, beside(0, 1), '│');
-        self.side((y + 1, x - 1), spot, beside(1, -1), '╲');
-        self.side((y + 1, x + 1), spot, beside(1, 0), '╱');
+        self.side((y - 1, x - 1), spot, beside(-1, 0), '╱', Owner::This);
+        self.side((y - 1, x + 1), spot, beside(-1, 1), '╲', Owner::This);
+        self.side((y, x - 2), spot, beside(0, -1), '│', Owner::Other);
+        self.side((y, x + 2), spot, beside(0, 1), '│', Owner::This);
+        self.side((y + 1, x - 1), spot, beside(1, -1), '╲', Owner::Other);
+        self.side((y + 1, x + 1), spot, beside(1, 0), '╱', Owner::Other);
     }
 
-    /// What is between a cell and its neighbour: the mark, or the piece going on.
-    fn side(&mut self, (line, column): (usize, usize), spot: Spot, beyond: Cell, mark: char) {
+    /// What is between a cell and its neighbour: the mark, on the colour of its owner, or the piece going on.
+    fn side(&mut self, (line, column): (usize, usize), spot: Spot, beyond: Cell, mark: char, owner: Owner) {
         let beyond = self.picture.spot(beyond);
-        let ink = if beyond == spot { Ink::background(self.picture, spot) } else { Ink::plain(mark) };
+        let ink = match owner {
+            _ if beyond == spot => Ink::background(self.picture, spot),
+            _ if beyond == Spot::Outside => Ink::plain(mark),
+            Owner::This => Ink::background(self.picture, spot).with(mark),
+            Owner::Other => Ink::background(self.picture, beyond).with(mark),
+        };
         self.canvas.put(line, column, ink);
     }
 
@@ -72,17 +88,19 @@ impl Painter<'_> {
         let place = |columns: i32, part: u8| Cell::new(cell.row, cell.column + columns).part(part);
         let (left, right) = if up { (place(-1, 1), place(0, 1)) } else { (place(0, 0), place(1, 0)) };
         let (marks, narrow) = if up { (['╱', '╲'], y) } else { (['╲', '╱'], y + 1) };
-        self.side((broad, x), spot, left, marks[0]);
-        self.side((broad, x + 3), spot, right, marks[1]);
-        self.side((narrow, x + 1), spot, left, marks[0]);
-        self.side((narrow, x + 2), spot, right, marks[1]);
-        self.foot(cell, spot, (y, x));
+        self.side((broad, x), spot, left, marks[0], Owner::Other);
+        self.side((broad, x + 3), spot, right, marks[1], Owner::Other);
+        self.side((narrow, x + 1), spot, left, marks[0], Owner::This);
+        self.side((narrow, x + 2), spot, right, marks[1], Owner::This);
     }
 
     /// The horizontal side: of a triangle with its point up it is on its lower line, else on the line above it.
-    fn foot(&mut self, cell: Cell, spot: Spot, (y, x): (usize, usize)) {
+    fn foot(&mut self, cell: Cell, spot: Spot) {
+        let (line, x) = self.frame.at(cell);
+        let (y, x) = (2 * line + 1, 2 * x);
         let up = cell.part == 0;
-        let across = if up { Cell::new(cell.row + 1, cell.column).part(1) } else { Cell::new(cell.row - 1, cell.column) };
+        let across =
+            if up { Cell::new(cell.row + 1, cell.column).part(1) } else { Cell::new(cell.row - 1, cell.column) };
         let across = self.picture.spot(across);
         // Between two cells of the board the upper one draws it.
         if across == spot || (!up && across != Spot::Outside) {
@@ -90,10 +108,7 @@ impl Painter<'_> {
         }
         let line = if up { y + 1 } else { y - 1 };
         for column in x..x + 4 {
-            if self.canvas.is_blank(line, column) {
-                let own = if up && column > x && column < x + 3 { Ink::background(self.picture, spot) } else { Ink::BLANK };
-                self.canvas.put(line, column, own.with('_'));
-            }
+            self.canvas.fill_blank(line, column, '_');
         }
     }
 }

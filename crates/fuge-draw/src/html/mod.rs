@@ -5,6 +5,8 @@
 //! every solution, and the reader's light or dark scheme is followed. It is written as well-formed XML too, so that a
 //! test (or anyone's program) can take it apart.
 
+mod view;
+
 use crate::colours;
 use crate::figure::Figure;
 use crate::palette::PALETTE;
@@ -13,6 +15,7 @@ use crate::picture::Picture;
 use crate::plan::Plan;
 use fuge_puzzle::packing::{Copies, Packing, Placed, Solution};
 use std::fmt::Write;
+use view::{Scale, View};
 
 /// What stands around the solutions of a page.
 #[derive(Clone, Copy, Debug, Default)]
@@ -101,85 +104,6 @@ impl std::fmt::Display for Numbers {
     }
 }
 
-/// How large the boards are, and the pen that suits them.
-struct Scale {
-    /// Width of a drawing, in the unit `rem`: about 16 pixels, more for readers who want larger letters.
-    width: f64,
-    /// The width of a line, in cells.
-    line: f64,
-    /// From the edge of the board to the second line, in cells.
-    gap: f64,
-}
-
-impl Scale {
-    /// Boards of any form get the same area, a larger one where there are few of them.
-    fn new((width, height): (f64, f64), solutions: usize) -> Self {
-        let side = match solutions {
-            0 | 1 => 22.0,
-            2..=6 => 14.0,
-            _ => 9.5,
-        };
-        let longest = 40.0;
-        let cell = (side / (width * height).sqrt()).min(longest / width.max(height)).min(3.5);
-        // Seen, in pixels, is a line of 1.2 and a gap of 3.5.
-        let pixel = 1.0 / (16.0 * cell);
-        let (line, gap) = ((1.2 * pixel).clamp(0.03, 0.16), (3.5 * pixel).clamp(0.12, 0.4));
-        Self { width: cell * (width + 2.0 * (gap + line)), line, gap }
-    }
-
-    /// The frame of a drawing: the board and the line beside it.
-    fn view_box(&self, (width, height): (f64, f64)) -> String {
-        let margin = self.gap + self.line;
-        let size = |length: f64| number(length + 2.0 * margin);
-        format!("{m} {m} {} {}", size(width), size(height), m = number(-margin))
-    }
-
-    /// The part of the style sheet that depends on the board and on the number of solutions.
-    fn style(&self) -> String {
-        let width = number(self.width);
-        // Numbers of five digits need some room under the narrowest board.
-        let track = number(self.width.max(3.5));
-        let dots = format!("stroke-dasharray: .01 {}; stroke-width: {}", number(0.125 - 0.01), number(0.8 * self.line));
-        // The outline comes from elsewhere in the page and sees none of this but what it inherits from the drawing.
-        format!(
-            ".solutions {{ display: grid; gap: 1.75rem 1.5rem; justify-content: space-between; \
-             grid-template-columns: repeat(auto-fill, min(100%, {track}rem)); }}\n\
-             .solutions svg {{ width: {width}rem; stroke-width: {}; }}\n\
-             .solutions .grid {{ {dots}; }}",
-            number(self.line)
-        )
-    }
-}
-
-/// How the solutions of a page are seen.
-struct View<'a> {
-    packing: &'a Packing,
-    plan: Plan,
-    scale: Scale,
-    /// Cubes are seen from a corner, as there are few solutions and so there is room.
-    solid: bool,
-}
-
-/// Up to so many solutions of cubes are seen from a corner.
-const MOST_SOLID: usize = 6;
-
-impl<'a> View<'a> {
-    fn new(packing: &'a Packing, solutions: usize) -> Self {
-        let plan = Plan::new(packing.lattice(), packing.board().cells());
-        let solid = packing.lattice().in_space() && solutions <= MOST_SOLID;
-        let mut view = Self { packing, scale: Scale::new(plan.size, solutions), plan, solid };
-        if solid {
-            view.scale = Scale::new(view.figure(&[]).size, solutions);
-        }
-        view
-    }
-
-    fn figure(&self, placed: &[Placed]) -> Figure {
-        let (seen, all) = (colours::seen(self.packing, placed), colours::all(self.packing));
-        Figure::block_and_layers(&Picture::new(self.packing, placed), &seen, &all, self.scale.line)
-    }
-}
-
 /// An HTML document being written.
 struct Page {
     text: String,
@@ -201,7 +125,7 @@ impl Page {
              <title>{}</title>",
             escaped(title)
         ));
-        self.line(format_args!("<style>\n{}{}", include_str!("html.css"), scale.style()));
+        self.line(format_args!("<style>\n{}{}", include_str!("page.css"), scale.style()));
         for (index, colour) in PALETTE.iter().enumerate() {
             self.line(format_args!(".c{index} {{ fill: {}; }}", colour.hex()));
         }
@@ -256,8 +180,7 @@ impl Page {
         self.line(format_args!("<h2>Pieces</h2>\n<div class=\"pieces\">"));
         for (index, piece) in packing.pieces().iter().enumerate() {
             let picture = Picture::of_piece(packing.lattice(), packing.pieces(), index);
-            let copies =
-                if piece.copies == Copies::from(1) { String::new() } else { format!(" × {}", piece.copies) };
+            let copies = if piece.copies == Copies::from(1) { String::new() } else { format!(" × {}", piece.copies) };
             let name = escaped(&piece.name);
             self.line(format_args!("<figure>"));
             self.add_piece(&picture);
@@ -328,9 +251,9 @@ impl Page {
     /// Regions on the board, with a grid where there are none.
     fn add_flat(&mut self, view: &View<'_>, placed: &[Placed]) {
         let picture = Picture::new(view.packing, placed);
-        let grid = lines(&view.plan.grid(picture.open()));
-        if !grid.is_empty() {
-            self.line(format_args!("<path class=\"grid\" d=\"{grid}\"/>"));
+        for grid in view.plan.grid(picture.open()) {
+            let (path, blank) = (lines(&grid.lines), number(grid.dot_step - 0.01));
+            self.line(format_args!("<path class=\"grid\" stroke-dasharray=\".01 {blank}\" d=\"{path}\"/>"));
         }
         self.add_regions(&picture, &view.plan);
         self.line(format_args!("<use href=\"#board\"/>"));
@@ -344,7 +267,9 @@ impl Page {
             let path = dots(here);
             if !path.is_empty() {
                 for (ink, width) in [("#222", 0.44), (dot.fill, 0.4)] {
-                    self.line(format_args!("<path style=\"stroke:{ink};stroke-width:{width}\" d=\"{path}\"/>"));
+                    self.line(format_args!(
+                        "<path style=\"fill:none;stroke:{ink};stroke-width:{width}\" d=\"{path}\"/>"
+                    ));
                 }
             }
         }

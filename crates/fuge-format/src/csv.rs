@@ -4,7 +4,7 @@
 //! pieces need not have equally many. Fields are quoted as in RFC 4180; lines end as the other outputs do, with a line
 //! feed alone, which every reader of CSV takes and every tool for lines wants.
 
-use fuge_puzzle::packing::{Packing, Placed, Solution};
+use fuge_puzzle::packing::{Cell, Lattice, Packing, Placed, Solution};
 use std::borrow::Cow;
 
 /// The names of the columns, with the line end: the first line of the table.
@@ -18,7 +18,7 @@ pub fn packing_header() -> String {
 }
 
 /// The rows of one solution of a packing puzzle, each with its line end. Solutions are numbered from 0; cells are
-/// written `row:column`, in reading order.
+/// written `row:column`, followed by `:layer` in space and by `:part` where places have parts, in reading order.
 ///
 /// ```
 /// use fuge_format::{Puzzle, csv, read};
@@ -36,15 +36,16 @@ pub fn packing_header() -> String {
 pub fn packing_solution(index: u64, packing: &Packing, solution: &Solution) -> String {
     let row = |placed: &Placed| {
         let piece = &packing.pieces()[placed.piece].name;
-        format!("{index},{},{}\n", field(piece), cells(placed))
+        format!("{index},{},{}\n", field(piece), cells(packing.lattice(), placed))
     };
     solution.placements.iter().map(row).collect()
 }
 
-fn cells(placed: &Placed) -> String {
+fn cells(lattice: Lattice, placed: &Placed) -> String {
     let mut cells = placed.cells.clone();
-    cells.sort_unstable_by_key(|cell| (cell.row, cell.column));
-    cells.iter().map(|cell| format!("{}:{}", cell.row, cell.column)).collect::<Vec<_>>().join(" ")
+    cells.sort_unstable();
+    let written = |cell: &Cell| lattice.outer(*cell).iter().map(i32::to_string).collect::<Vec<_>>().join(":");
+    cells.iter().map(written).collect::<Vec<_>>().join(" ")
 }
 
 /// A field, in quotes where it has characters that mean something between fields.
@@ -59,11 +60,11 @@ fn field(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fuge_puzzle::packing::{Board, Cell, Piece, Shape, Symmetry};
+    use fuge_puzzle::packing::{Board, Piece, Shape, Symmetry};
 
     fn bar(name: &str) -> Piece {
         let shape = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
-        Piece { name: name.into(), shape, copies: 1, flip: true }
+        Piece::new(name, shape)
     }
 
     #[test]
@@ -82,6 +83,16 @@ mod tests {
         let packing = Packing::new(Board::rectangle(2, 1).unwrap(), vec![bar("I")], Symmetry::Full).unwrap();
         let upside_down = Placed { piece: 0, cells: vec![Cell::new(1, 0), Cell::new(0, 0)] };
         assert_eq!(packing_solution(0, &packing, &Solution { placements: vec![upside_down] }), "0,I,0:0 1:0\n");
+    }
+
+    #[test]
+    fn cells_have_layers_and_parts() {
+        let placed = |cells: [Cell; 2]| Placed { piece: 0, cells: cells.to_vec() };
+        let cells = [Cell::new(0, 1).in_layer(1), Cell::new(2, 0)];
+        assert_eq!(super::cells(Lattice::Cube, &placed(cells)), "2:0:0 0:1:1");
+        let cells = [Cell::new(1, 0).part(3), Cell::new(1, 0).part(1)];
+        assert_eq!(super::cells(Lattice::Tan, &placed(cells)), "1:0:1 1:0:3");
+        assert_eq!(super::cells(Lattice::Hexagon, &placed([Cell::new(2, 0), Cell::new(1, 0)])), "1:0 2:1");
     }
 
     #[test]

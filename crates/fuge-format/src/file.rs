@@ -5,7 +5,7 @@
 
 use crate::error::{FAMILIES, Fault, Problem, ReadError, Warning, printable, shown};
 use crate::packing;
-use crate::text::PackingText;
+use crate::text::{CountText, KnownText, PackingText};
 use fuge_puzzle::packing::Packing;
 use miette::NamedSource;
 use serde::Deserialize;
@@ -46,7 +46,7 @@ pub struct Known {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Puzzle {
-    /// Cover a board with pieces.
+    /// Lay pieces on a board.
     Packing(Packing),
 }
 
@@ -101,7 +101,7 @@ fn parse(text: &str) -> Result<(PuzzleFile, Vec<packing::Placed>), Fault> {
     family(table.get_ref())?;
     let parts = PackingText::deserialize(toml::Deserializer::from(table)).map_err(|error| Fault::types(&error))?;
     let (packing, cautions) = packing::packing(&parts, text)?;
-    let known = parts.known.map_or_else(Known::default, |k| Known { different: k.different, raw: k.raw });
+    let known = known(parts.known.as_ref())?;
     let (title, source) = (prose(parts.title, "title")?, prose(parts.source, "source")?);
     let puzzle = Puzzle::Packing(packing);
     let (name, text, warnings) = (String::new(), text.to_owned(), Vec::new());
@@ -118,9 +118,30 @@ fn family(table: &DeTable) -> Result<(), Fault> {
         return Err(Fault::new(Problem::WrongType { expected: "a string".into(), found }, value.span()));
     };
     if !FAMILIES.contains(&family) {
-        return Err(Fault::new(Problem::UnknownFamily { family: shown(family) }, value.span()));
+        return Err(Fault::new(
+            Problem::UnknownWord { key: "family", word: shown(family), known: FAMILIES.to_vec() },
+            value.span(),
+        ));
     }
     Ok(())
+}
+
+fn known(text: Option<&KnownText>) -> Result<Known, Fault> {
+    let Some(text) = text else { return Ok(Known::default()) };
+    Ok(Known { different: count(text.different.as_ref())?, raw: count(text.raw.as_ref())? })
+}
+
+/// A known answer.
+fn count(text: Option<&Spanned<CountText>>) -> Result<Option<u64>, Fault> {
+    let Some(text) = text else { return Ok(None) };
+    let (number, shown) = match text.get_ref() {
+        CountText::Number(number) => (u64::try_from(*number).ok(), number.to_string()),
+        CountText::Digits(digits) => {
+            let digits_only = digits.bytes().all(|b| b.is_ascii_digit());
+            (digits.parse().ok().filter(|_| digits_only), shown(digits))
+        }
+    };
+    number.map(Some).ok_or_else(|| Fault::new(Problem::BadCount { number: shown }, text.span()))
 }
 
 /// A text for people. It is printed on terminals, which control characters would steer.

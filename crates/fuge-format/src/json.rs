@@ -4,9 +4,10 @@
 
 use crate::Count;
 use fuge_puzzle::packing::{Packing, Placed, Solution};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-/// The line of one solution of a packing puzzle, without a line end. Solutions are numbered from 0.
+/// The line of one solution of a packing puzzle, without a line end. Solutions are numbered from 0; cells are written as
+/// [`Lattice::outer`](fuge_puzzle::packing::Lattice::outer) has them: `[row, column]`, then the layer, then the part.
 ///
 /// ```
 /// use fuge_format::{Puzzle, json, read};
@@ -144,16 +145,12 @@ struct PackingLine<'a> {
 #[derive(Serialize)]
 struct Placement<'a> {
     piece: &'a str,
-    #[serde(serialize_with = "row_and_column")]
-    cells: &'a Placed,
+    cells: Vec<Vec<i32>>,
 }
 
-fn placement<'a>(packing: &'a Packing, placed: &'a Placed) -> Placement<'a> {
-    Placement { piece: &packing.pieces()[placed.piece].name, cells: placed }
-}
-
-fn row_and_column<S: Serializer>(placed: &&Placed, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(placed.cells.iter().map(|cell| [cell.row, cell.column]))
+fn placement<'a>(packing: &'a Packing, placed: &Placed) -> Placement<'a> {
+    let cells = placed.cells.iter().map(|&cell| packing.lattice().outer(cell)).collect();
+    Placement { piece: &packing.pieces()[placed.piece].name, cells }
 }
 
 /// The line of any value, without a line end.
@@ -168,6 +165,26 @@ pub fn line(value: &impl Serialize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fuge_puzzle::packing::Cell;
+
+    #[test]
+    fn cells_have_the_numbers_of_their_lattice() {
+        for (rest, cell, expected) in [
+            (
+                "lattice = 'cube'\nboard = '2x3x4'\nset = 'dominoes'\ncopies = 12",
+                Cell::new(1, 2).in_layer(3),
+                "[1,2,3]",
+            ),
+            ("board = '2x2'\nset = 'diamonds'\ncopies = 4", Cell::new(1, 0).part(1), "[1,0,1]"),
+            ("board = '3x2'\nset = 'dihexes'\ncopies = 3", Cell::new(2, 0), "[2,1]"),
+        ] {
+            let file = crate::read("x", &format!("family = 'packing'\n{rest}")).unwrap();
+            let crate::Puzzle::Packing(packing) = &file.puzzle;
+            let placed = Placed { piece: 0, cells: vec![cell] };
+            let piece = &packing.pieces()[0].name;
+            assert_eq!(packing_placement(packing, &placed), format!(r#"{{"piece":"{piece}","cells":[{expected}]}}"#));
+        }
+    }
 
     #[test]
     fn counts_are_integers_of_any_size() {

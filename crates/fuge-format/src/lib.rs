@@ -26,6 +26,6 @@ pub mod shipped;
 mod text;
 
 pub use count::Count;
-pub use error::{Caution, Problem, ReadError, Warning};
+pub use error::{Caution, DrawingProblem, Problem, ReadError, RuleProblem, Warning};
 pub use file::{Known, MAX_BYTES, Puzzle, PuzzleFile, read};
 pub use text::schema;

@@ -84,10 +84,10 @@ fn unknown_keys() {
         "3:1",
         "bord",
         "unknown key `bord`",
-        "did you mean `board`? the keys here are `family`, `title`, `source`, `board`, `set`, `flip`, `symmetry`, \
-         `piece`, `known`",
+        "did you mean `board`? the keys here are `family`, `title`, `source`, `lattice`, `board`, `cover`, `optional`, \
+         `max-empty`, `set`, `copies`, `use`, `flip`, `turn`, `colours`, `symmetry`, `piece`, `known`",
     );
-    let help = "the keys here are `name`, `art`, `copies`, `flip`";
+    let help = "the keys here are `name`, `art`, `copies`, `flip`, `turn`, `orientations`, `place`, `keep-out`";
     check_after("[[piece]]\ncolour = 3", "4:1", "colour", "unknown key `colour`", help);
     let help = "the keys here are `different`, `raw`";
     check_after("[known]\n\"\\u001b\" = 3", "4:1", "\"\\u001b\"", "unknown key `\\u{1b}`", help);
@@ -100,14 +100,21 @@ fn wrong_types() {
     let help = "write `true` or `false`, without quotes";
     check_after("flip = 'yes'", "3:8", "'yes'", "expected a boolean, found string \"yes\"", help);
     let help = "write a whole number, without quotes and without a point";
-    check_after("[[piece]]\ncopies = 1.5", "4:10", "1.5", "expected a whole number, found floating point `1.5`", help);
+    let message = "expected a whole number, found string \"4\"";
+    check_after("max-empty = '4'", "3:13", "'4'", message, help);
+    let help = "write a whole number, `3`, or a range in quotes: `\"0..2\"`";
+    let message = "expected a number or a range of copies, found floating point `1.5`";
+    check_after("[[piece]]\ncopies = 1.5", "4:10", "1.5", message, help);
+    check_after("copies = 1.5", "3:10", "1.5", message, help);
+    let help = "write a whole number, in quotes if it is very large";
+    let message = "expected a number of solutions, found boolean `true`";
+    check_after("[known]\nraw = true", "4:7", "true", message, help);
     let help = "write a number in this range";
-    let message = "expected a whole number from 0 to 2^63 - 1, found integer";
-    check_after("[known]\nraw = -1", "4:7", "-1", &format!("{message} `-1`"), help);
     let huge = "9223372036854775808";
-    let text = format!("[[piece]]\ncopies = {huge}");
-    check_after(&text, "4:10", huge, &format!("{message} `{huge}`"), help);
-    let help = "a piece starts with `[[piece]]`, in double brackets";
+    let message = format!("expected a whole number from 0 to 2^63 - 1, found integer `{huge}`");
+    check_after(&format!("max-empty = {huge}"), "3:13", huge, &message, help);
+    let help = "a list stands in brackets, `[…]`; a piece starts with `[[piece]]`, in double brackets";
+    check_after("colours = 'A'", "3:11", "'A'", "expected an array, found string \"A\"", help);
     check_after("[piece]\nname = 'x'", "3:1", "[piece]", "expected an array, found a table", help);
     let help = "known answers start with `[known]`, in single brackets; pieces with `[[piece]]`, in double ones";
     check_after("known = 65", "3:9", "65", "expected a table, found integer `65`", help);
@@ -149,19 +156,33 @@ fn unknown_words() {
         "unknown piece set `Pentominoes`",
         help,
     );
-    assert!(error(&format!("{RIGHT}set = 'z'")).help().unwrap().to_string().starts_with("it can be `monominoes`, "));
+    let help = error(&format!("{RIGHT}set = 'z'")).help().unwrap().to_string();
+    assert!(help.starts_with("there are, for example, `pentominoes`, "), "{help}");
     let help = "did you mean `rotations`?";
     check_after("symmetry = 'rotation'", "3:12", "'rotation'", "unknown symmetry `rotation`", help);
     let help = "it can be `full`, `rotations`, `none`";
     check_after("symmetry = ''", "3:12", "''", "unknown symmetry ``", help);
+    check_after("lattice = 'squares'", "3:11", "'squares'", "unknown lattice `squares`", "did you mean `square`?");
+    let help = "it can be `square`, `triangle`, `hexagon`, `tan`, `cube`";
+    check_after("lattice = 'flat'", "3:11", "'flat'", "unknown lattice `flat`", help);
+    check_after("cover = 'all'", "3:9", "'all'", "unknown cover `all`", "it can be `exact`, `partial`");
+    check_after("use = 'any'", "3:7", "'any'", "unknown use `any`", "it can be `all`, `some`");
+    let help = "add a line `lattice = \"triangle\"`, or take a set of the lattice that the puzzle is on";
+    let message = "there are no hexiamonds on the square lattice";
+    check_after("set = ['dominoes', 'hexiamonds']", "3:20", "'hexiamonds'", message, help);
 }
 
 #[test]
 fn board_sizes() {
-    let help = "write rows x columns, such as \"6x10\", or draw the board with `#` for a cell and `.` for none";
-    for word in ["6", "6y10", "6x10x2", "x", "6x", "-1x5", "1e3x2", "a board", "6 by 10"] {
+    let help = "write rows x columns, such as \"6x10\", or draw the board with `#` for a cell";
+    for word in ["6", "6y10", "x", "6x", "-1x5", "1e3x2", "a board", "6 by 10", "triangle", "hexagon 2x3x4"] {
         let quoted = format!("'{word}'");
         check_board(&quoted, &quoted, &format!("`{word}` is neither a board size nor a drawing"), help);
+    }
+    let help = "write rows x columns, such as \"6x10\", or name the `lattice` that the board is part of";
+    for word in ["6x10x2", "triangle 6", "hexagon 3", "rhombus 4x5"] {
+        let quoted = format!("'{word}'");
+        check_board(&quoted, &quoted, &format!("`{word}` is no board on the square lattice"), help);
     }
     let help = "a board has at least one row and one column";
     check_board("'0x5'", "'0x5'", "a board of `0x5` has no cells", help);
@@ -177,11 +198,48 @@ fn board_sizes() {
 }
 
 #[test]
+fn board_sizes_on_other_lattices() {
+    let check_on = |lattice: &str, size: &str, message: &str, help: &str| {
+        let text = format!("family = 'packing'\nlattice = '{lattice}'\nboard = '{size}'");
+        check(&text, "3:9", &format!("'{size}'"), message, help);
+    };
+    let cube = "write rows x columns x layers, such as \"3x4x5\"";
+    let other = "or name the `lattice` that the board is part of";
+    check_on("cube", "3x4", "`3x4` is no board on the cube lattice", &format!("{cube}, {other}"));
+    let tan = format!("write rows x columns, such as \"6x10\", {other}");
+    check_on("tan", "hexagon 2", "`hexagon 2` is no board on the tan lattice", &tan);
+    let draw = "or draw the board with `#` for a cell";
+    check_on("cube", "cube 3", "`cube 3` is neither a board size nor a drawing", &format!("{cube}, {draw}"));
+    let triangle = "write rows x columns, such as \"6x6\", or \"triangle 6\" or \"hexagon 3\" with the side";
+    let message = "`triangle 2x2` is neither a board size nor a drawing";
+    check_on("triangle", "triangle 2x2", message, &format!("{triangle}, {draw}"));
+    let hexagon = "write rows x columns, such as \"4x7\", or \"triangle 6\" or \"hexagon 3\" with the side, \
+                   or \"rhombus 4x7\"";
+    check_on("hexagon", "4", "`4` is neither a board size nor a drawing", &format!("{hexagon}, {draw}"));
+    let too_large = |size: &str| format!("a board of `{size}` is too large; the limit is 512 cells");
+    let help = "rows times columns times layers may be at most 512";
+    check_on("cube", "8x8x9", &too_large("8x8x9"), help);
+    let help = "rows times columns may be at most 256, for there are 2 cells in each of them";
+    check_on("triangle", "16x17", &too_large("16x17"), help);
+    check_on("triangle", "hexagon 10", &too_large("hexagon 10"), help);
+    let help = "rows times columns may be at most 128, for there are 4 cells in each of them";
+    check_on("tan", "129x1", &too_large("129x1"), help);
+    let help = "rows times columns may be at most 512";
+    check_on("hexagon", "hexagon 99999999999", &too_large("hexagon 99999999999"), help);
+    let help = "a board has at least one row and one column";
+    check_on("hexagon", "hexagon 0", "a board of `hexagon 0` has no cells", help);
+}
+
+#[test]
 fn drawings() {
-    let help = "draw a cell with `#`, and `.` or a space where there is none";
-    check("family = 'packing'\nboard = \"\"\"\n##\n#X\n\"\"\"", "4:2", "X", "`X` in a drawing", help);
+    let help = "draw a cell with `#`, a coloured one with a capital letter, one that must be covered with `*`, one that \
+                may stay empty with `?`, and `.` or a space where there is none";
+    check("family = 'packing'\nboard = \"\"\"\n##\n#x\n\"\"\"", "4:2", "x", "`x` in a drawing", help);
     check("family = 'packing'\r\nboard = '''\r\n##\r\n#\t\r\n'''\r\n", "4:2", "\t", "`\\t` in a drawing", help);
+    check("family = 'packing'\nboard = '#^'", "2:11", "^", "`^` in a drawing", help);
+    let help = "draw a cell with `#`, a coloured one with a capital letter, and `.` or a space where there is none";
     check_after("[[piece]]\nname = 'x'\nart = '#█'", "5:9", "█", "`█` in a drawing", help);
+    check_after("[[piece]]\nname = 'x'\nart = '#?'", "5:9", "?", "`?` in a drawing", help);
     let message = "row 2 of the drawing has 2 columns, the longest row has 4";
     check_after("[[piece]]\nname='x'\nart=\"\"\"\n###.\n##\n\"\"\"", "7:1", "##", message, "pad the row with `..`");
     let help = "draw at least one cell with `#`";
@@ -190,6 +248,63 @@ fn drawings() {
     check_after("[[piece]]\nname='x'\nart='. .'", "5:5", "'. .'", "the drawing of piece `x` has no cells", help);
     let large = format!("\"\"\"\n{}\n\"\"\"", vec!["#".repeat(27); 19].join("\n"));
     check_board(&large, &large, "the board has 513 cells; the limit is 512", "draw at most 512 cells");
+}
+
+#[test]
+fn drawings_on_other_lattices() {
+    let on = |lattice: &str, art: &str, place: &str, underlined: &str, message: &str, help: &str| {
+        let text = format!("family = 'packing'\nlattice = '{lattice}'\nboard = '''\n{art}\n'''");
+        check(&text, place, underlined, message, help);
+    };
+    let help = "the hexagons of a row stand two characters apart, those of the next row one character further to the \
+                right or to the left:\n# # #\n # # #";
+    on("hexagon", "# #\n##", "5:1", "#", "a mark between two hexagons", help);
+    let help = "points up and points down alternate, from left to right and from line to line; a drawing that begins so \
+                is right:\n^v^v\nv^v^";
+    let message = "`v` where the drawing has a triangle with its point up";
+    on("triangle", "^vv", "4:3", "v", message, help);
+    let message = "`^` where the drawing has a triangle with its point down";
+    on("triangle", "^v\n^", "5:1", "^", message, help);
+    let help = "draw a triangle with `^` (point up), `v` (point down) or `#`, a coloured one with a capital letter, one \
+                that must be covered with `*`, one that may stay empty with `?`, and `.` or a space where there is none";
+    on("triangle", "^v\n x", "5:2", "x", "`x` in a drawing", help);
+    let help = "a square is three characters by three, counted from the first line and column of the drawing; its \
+                quarters stand at the middles of the sides:\n.#.\n#.#\n.#.";
+    on("tan", ".#.\n###", "5:2", "#", "a mark in the middle of a square", help);
+    on("tan", "##.", "4:1", "#", "a mark at a corner of a square", help);
+    let help = "every row has all layers side by side, with a space between them, and `.` where a layer has no cell: \
+                `### .#. ...`";
+    let message = "row 2 of the drawing has 1 layer, the first row has 2";
+    on("cube", "## ##\n##", "5:1", "##", message, help);
+    let message = "a layer in row 1 of the drawing has 1 column, the widest has 2";
+    on("cube", "## #\n## ##", "4:4", "#", message, "pad the layer with `.`");
+    let text = "family = 'packing'\nlattice = 'cube'\nboard = '1x1x1'\n[[piece]]\nname = 'x'\nart = '*'";
+    let help = "draw a cell with `#`, a coloured one with a capital letter, and `.` where there is none, with a space between \
+         layers";
+    check(text, "6:8", "*", "`*` in a drawing", help);
+}
+
+#[test]
+fn drawings_over_the_board() {
+    let help = "draw the whole board with `.`, and `#` for the cells that are meant";
+    let piece =
+        |key: &str, art: &str| format!("[[piece]]\nname = 'x'\nart = '##'\ncopies = 4\n{key} = '''\n{art}\n'''");
+    let whole = |art: &str| format!("'''\n{art}\n'''");
+    let size = |key: &str, art: &str, message: &str| {
+        check_after(&piece(key, art), &format!("7:{}", key.len() + 4), &whole(art), message, help);
+    };
+    size("place", "##..", "`place` is drawn with 1 lines, the board with 2");
+    size("keep-out", "##...\n.....", "`keep-out` is drawn with 5 characters in a line, the board with 4");
+    let text = "family = 'packing'\nboard = '''\n##.\n###\n'''\nset = 'pentominoes'\noptional = '''\n..#\n...\n'''";
+    check(text, "8:3", "#", "`optional` has a mark where the board has no cell", help);
+    let help = "draw a cell with `#`, and `.` or a space where there is none";
+    check_after(&piece("place", "AA..\n...."), "8:1", "A", "`A` in a drawing", help);
+    let help = "draw at least one cell with `#`";
+    let text = piece("keep-out", "....\n....");
+    check_after(&text, "7:12", &whole("....\n...."), "the drawing of `keep-out` has no cells", help);
+    let text = "family = 'packing'\nlattice = 'cube'\nboard = '1x2x2'\noptional = '##'";
+    let help = "draw the whole board with `.`, and `#` for the cells that are meant";
+    check(text, "4:12", "'##'", "`optional` is drawn with 1 layers, the board with 2", help);
 }
 
 #[test]
@@ -220,18 +335,153 @@ fn copies_and_areas() {
     let help = "write 1 or more, or leave the piece out";
     check_after(&piece("0"), "6:10", "0", "piece `x` has 0 copies", help);
     check_after(&piece("-5"), "6:10", "-5", "piece `x` has -5 copies", help);
-    for copies in ["5", "4294967300", "9223372036854775807"] {
+    check_after(&piece("'0'"), "6:10", "'0'", "piece `x` has 0 copies", help);
+    let set = "set = 'dominoes'\ncopies = 0";
+    check_after(set, "4:10", "0", "every piece of the sets has 0 copies", help);
+    for copies in ["5", "4294967300", "9223372036854775807", "99999999999999999999"] {
         let message = format!("{copies} copies of piece `x`, 2 cells each, do not fit on a board of 8 cells");
         check_after(&piece(copies), "6:10", copies, &message, "there is room for at most 4");
     }
+    let message = "5 copies of piece `x`, 2 cells each, do not fit on a board of 8 cells";
+    check_after(&piece("'5..'"), "6:10", "'5..'", message, "there is room for at most 4");
     let message = "piece `x` has 9 cells, the board has only 8";
     let help = "take a larger board or a smaller piece";
     check_after("[[piece]]\nname = 'x'\nart = '#########'", "5:7", "'#########'", message, help);
     let message = "the pieces have 6 cells together, the board has 8: an exact cover cannot exist";
-    check_after(&piece("3"), "2:9", "\"2x4\"", message, "the pieces have 2 cells too few for this board");
+    let help = "the pieces have 2 cells too few for this board; with `cover = \"partial\"` cells may stay empty";
+    check_after(&piece("3"), "2:9", "\"2x4\"", message, help);
     let message = "the pieces have 9 cells together, the board has 8: an exact cover cannot exist";
     let text = piece("4") + "\n[[piece]]\nname='y'\nart='#'";
-    check_after(&text, "2:9", "\"2x4\"", message, "the pieces have 1 cell too many for this board");
+    let help = "the pieces have 1 cell too many for this board; with `use = \"some\"` they may be left out";
+    check_after(&text, "2:9", "\"2x4\"", message, help);
+    let message = "the pieces have from 2 to 6 cells together, the board has 8: an exact cover cannot exist";
+    let help = "the pieces have 2 cells too few for this board; with `cover = \"partial\"` cells may stay empty";
+    check_after(&piece("'1..3'"), "2:9", "\"2x4\"", message, help);
+}
+
+#[test]
+fn ranges_of_copies() {
+    let piece = |copies: &str| format!("[[piece]]\nname = 'x'\nart = '##'\ncopies = '{copies}'");
+    let help = "write a number, `3`, or a range in quotes: `\"0..2\"` is at least 0 and at most 2, `\"1..\"` is at \
+                least 1 and as many as fit";
+    for range in ["", "two", "..", "..3", "1-2", "0...2", "0..2..4", "-1..2", "1..x"] {
+        let message = format!("`{range}` is not a number of copies");
+        check_after(&piece(range), "6:10", &format!("'{range}'"), &message, help);
+    }
+    let help = "the smaller number stands first, and the larger one is at least 1";
+    for range in ["2..1", "0..0"] {
+        let message = format!("`{range}` leaves no number of copies");
+        check_after(&piece(range), "6:10", &format!("'{range}'"), &message, help);
+    }
+    let help = "above the first `[[piece]]` it says how many there are of each piece of a set: name a `set`, or write \
+                `copies` below a `[[piece]]`";
+    check_after("copies = 2", "3:10", "2", "`copies` without a `set`", help);
+    let help = "name the set once; the range then says how many there may be of each piece";
+    let message = "the set `dominoes` is named more than once, and `copies` is a range";
+    check_after("set = ['dominoes', 'dominoes']\ncopies = '0..4'", "4:10", "'0..4'", message, help);
+}
+
+#[test]
+fn turning() {
+    let help = "turning over is a way of turning: leave one of the two out, or draw the ways that a piece may lie: \
+                `orientations = [\"##.\", \".##\"]`";
+    let message = "`flip = true` where `turn = false`";
+    check_after("flip = true\nturn = false", "3:8", "true", message, help);
+    let text = "[[piece]]\nname='x'\nart='##'\nturn = false\nflip = true";
+    check_after(text, "7:8", "true", message, help);
+    check_after("turn = false\n[[piece]]\nname='x'\nart='##'\nflip = true", "7:8", "true", message, help);
+    let help = "`orientations` has every way that the piece may lie: leave `turn` out, or `orientations`";
+    let text = "[[piece]]\nname='x'\norientations = ['##']\nturn = true";
+    check_after(text, "6:8", "true", "`turn` together with `orientations`", help);
+    let help = "`orientations` has every way that the piece may lie: leave `flip` out, or `orientations`";
+    let text = "[[piece]]\nname='x'\norientations = ['##']\nflip = false";
+    check_after(text, "6:8", "false", "`flip` together with `orientations`", help);
+    let help = "draw at least one way that the piece may lie, or leave `orientations` out";
+    for art in ["", "art = '##'\n", "art = '##'\n\n"] {
+        let text = format!("[[piece]]\nname='x'\n{art}orientations = []");
+        let error = error(&format!("{RIGHT}{text}"));
+        assert_eq!(error.to_string(), "`orientations` is empty");
+        assert_eq!(error.help().unwrap().to_string(), help);
+    }
+    let help = "every orientation is the same piece, turned or turned over, with the same colours";
+    let message = "piece `x` cannot be turned to lie like its orientation number 2";
+    check_after("[[piece]]\nname='x'\norientations = ['##', '#A']", "5:23", "'#A'", message, help);
+    let message = "piece `x` cannot be turned to lie like its orientation number 1";
+    check_after("[[piece]]\nname='x'\nart='##'\norientations = ['###']", "6:17", "'###'", message, help);
+}
+
+#[test]
+fn fixed_pieces() {
+    let piece = |rest: &str| format!("[[piece]]\nname = 'x'\nart = '##'\n{rest}");
+    let text = piece("copies = 4\nplace = \"\"\"\n##..\n....\n\"\"\"");
+    let help = "write `copies = 1`, and draw the other copies as a piece with a name of its own";
+    let message = "piece `x` is fixed at a place, so there can be only one of it";
+    check_after(&text, "6:10", "4", message, help);
+    let help = "draw the whole board with `.`, and `#` for the cells that the piece covers, in a way that it may lie";
+    let message = "piece `x` cannot lie where it is fixed: that is not its shape, or not a way it may be turned";
+    let place = "\"\"\"\n#...\n...#\n\"\"\"";
+    check_after(&piece(&format!("place = {place}")), "6:9", place, message, help);
+}
+
+#[test]
+fn rules_for_pieces_of_sets() {
+    let head = "set = 'dominoes'\ncopies = 4\n[[piece]]\nname = ";
+    let message = "piece `E` has no `art`, and no piece of the sets has this name";
+    let help = "did you mean `D`?; a piece of your own needs a drawing, such as `art = \"##\"`";
+    check_after(&format!("{head}'E'"), "6:8", "'E'", message, help);
+    let message = "piece `long` has no `art`, and no piece of the sets has this name";
+    let help = "the sets have `D`; a piece of your own needs a drawing, such as `art = \"##\"`";
+    check_after(&format!("{head}'long'"), "6:8", "'long'", message, help);
+    let help = "write all rules of a piece below one `[[piece]]`";
+    let message = "the rules of piece `D` are changed twice";
+    check_after(&format!("{head}'D'\n[[piece]]\nname = 'D'"), "8:8", "'D'", message, help);
+}
+
+#[test]
+fn colours() {
+    let text = |colours: &str| format!("set = 'dominoes'\ncopies = 4\ncolours = {colours}");
+    let help = "a colour is a capital letter, from `A` to `Z`";
+    check_after(&text("[['A', 'red']]"), "5:18", "'red'", "`red` is not a colour", help);
+    check_after(&text("[['', 'B']]"), "5:13", "''", "`` is not a colour", help);
+    let help = "write a list of pairs, the colour of a piece first, then the colour of the board that it may lie on: \
+                `[[\"A\", \"B\"], [\"C\", \"D\"]]`";
+    check_after(&text("[['A', 'B'], ['C']]"), "5:24", "['C']", "a pair of colours has two, this has 1", help);
+    let file =
+        read("x", "family='packing'\nboard='A#'\ncolours=[['B', 'A'], ['A', 'C']]\n[[piece]]\nname='x'\nart='#B'");
+    let warnings: Vec<String> = file.unwrap().warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["no piece has the colour `A`", "no cell of the board has the colour `C`"]);
+}
+
+#[test]
+fn empty_cells() {
+    let text = |most: &str| format!("cover = 'partial'\nset = 'tetrominoes'\nuse = 'some'\nmax-empty = {most}");
+    check_after(&text("-1"), "6:13", "-1", "`max-empty` is -1", "write 0 or more");
+    let help = "add a line `cover = \"partial\"`, or mark cells of the board that may stay empty with `?`";
+    let message = "`max-empty`, but every cell must be covered";
+    check_after("set = 'dominoes'\nmax-empty = 6", "4:13", "6", message, help);
+    let message = "the pieces have 2 cells together, and from 3 to 8 cells of the board are to be covered";
+    let help = "the pieces have 1 cell too few for this board";
+    check_after("cover = 'partial'\nset = 'dominoes'\nmax-empty = 5", "5:13", "5", message, help);
+    let message = "the pieces have 10 cells together, and from 0 to 8 cells of the board are to be covered";
+    let help = "the pieces have 2 cells too many for this board";
+    let text = "cover = 'partial'\nset = 'dominoes'\ncopies = 5";
+    check_after(text, "2:9", "\"2x4\"", message, help);
+}
+
+#[test]
+fn known_answers() {
+    let help = "write a number from 0 to 18446744073709551615, in quotes if it is large";
+    for (text, shown) in [
+        ("-1", "-1"),
+        ("18446744073709551616", "18446744073709551616"),
+        ("'18446744073709551616'", "18446744073709551616"),
+        ("'+5'", "+5"),
+        ("'12 345'", "12 345"),
+        ("''", ""),
+    ] {
+        let file = format!("set = 'dominoes'\ncopies = 4\n[known]\nraw = {text}");
+        check_after(&file, "6:7", text, &format!("`{shown}` is not a number of solutions"), help);
+    }
 }
 
 #[test]
@@ -249,10 +499,11 @@ fn the_report_underlines_the_character() {
  3 │ ####
  4 │ #x##
    ·  ┬
-   ·  ╰── neither `#` nor `.` nor a space
+   ·  ╰── this means nothing here
  5 │ \"\"\"
    ╰────
-  help: draw a cell with `#`, and `.` or a space where there is none";
+  help: draw a cell with `#`, a coloured one with a capital letter, one that must be covered with
+        `*`, one that may stay empty with `?`, and `.` or a space where there is none";
     assert_eq!(drawn(&error(text)), expected);
 }
 

@@ -1,0 +1,183 @@
+//! What can be wrong with a puzzle file, and where.
+//!
+//! A [`Problem`] is the fact with its data; a [`ReadError`] is the problem at a place in a text, ready to be reported
+//! with the offending text underlined. The readers inside this crate pass [`Fault`]s (problem and place), so that only
+//! [`crate::read`] needs to hold the text.
+
+mod drawing;
+mod help;
+mod problem;
+mod rule;
+mod toml_words;
+mod words;
+
+pub use drawing::DrawingProblem;
+pub use problem::{Caution, Problem};
+pub use rule::RuleProblem;
+
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use std::ops::Range;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a puzzle file cannot be read, with the place in its text. Report it with `miette`, or print
+/// [`ReadError::line_column`] and the message.
+///
+/// ```
+/// let error = fuge_format::read("typo.toml", "family = 'packing'\nboard = '6y10'\nset = 'pentominoes'").unwrap_err();
+/// assert_eq!(error.line_column(), (2, 9));
+/// assert_eq!(error.to_string(), "`6y10` is neither a board size nor a drawing");
+/// ```
+#[derive(Clone, Debug, Error, Diagnostic)]
+#[error("{problem}")]
+#[diagnostic(help("{}", problem.help()))]
+pub struct ReadError {
+    problem: Box<Problem>,
+    #[source_code]
+    text: Arc<NamedSource<String>>,
+    #[label("{}", problem.label())]
+    span: SourceSpan,
+}
+
+/// Something in a puzzle file that is allowed but probably not meant, with the place in its text.
+#[derive(Clone, Debug, Error, Diagnostic)]
+#[error("{caution}")]
+#[diagnostic(severity(Warning), help("{}", caution.help()))]
+pub struct Warning {
+    caution: Caution,
+    #[source_code]
+    text: Arc<NamedSource<String>>,
+    #[label("{}", caution.label())]
+    span: SourceSpan,
+}
+
+impl ReadError {
+    /// The problem at this place of this text.
+    pub(crate) fn new(fault: Fault, text: &Arc<NamedSource<String>>) -> Self {
+        let span = inside(fault.span, text.inner());
+        Self { problem: Box::new(fault.problem), text: Arc::clone(text), span }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The bytes of the text that are underlined.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        range(self.span)
+    }
+
+    /// Line and column, both from 1, of the first underlined character. Columns are characters.
+    #[must_use]
+    pub fn line_column(&self) -> (usize, usize) {
+        line_column(self.text.inner(), self.span.offset())
+    }
+
+    /// The name that the text was given.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        self.text.name()
+    }
+}
+
+impl Warning {
+    /// The caution at this place of this text.
+    pub(crate) fn new(caution: Caution, span: Range<usize>, text: &Arc<NamedSource<String>>) -> Self {
+        Self { caution, text: Arc::clone(text), span: inside(span, text.inner()) }
+    }
+
+    /// What is probably not meant.
+    #[must_use]
+    pub fn caution(&self) -> &Caution {
+        &self.caution
+    }
+
+    /// The bytes of the text that are underlined.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        range(self.span)
+    }
+
+    /// Line and column, both from 1, of the first underlined character. Columns are characters.
+    #[must_use]
+    pub fn line_column(&self) -> (usize, usize) {
+        line_column(self.text.inner(), self.span.offset())
+    }
+}
+
+/// A problem and its place, before the text is known.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub problem: Problem,
+    pub span: Range<usize>,
+}
+
+impl Fault {
+    pub(crate) fn new(problem: impl Into<Problem>, span: Range<usize>) -> Self {
+        Self { problem: problem.into(), span }
+    }
+}
+
+/// The families that can be read.
+pub(crate) const FAMILIES: &[&str] = &["packing"];
+
+/// The choices of `symmetry`.
+pub(crate) const SYMMETRIES: &[&str] = &["full", "rotations", "none"];
+
+/// The choices of `cover`.
+pub(crate) const COVERS: &[&str] = &["exact", "partial"];
+
+/// The choices of `use`.
+pub(crate) const USES: &[&str] = &["all", "some"];
+
+/// The longest piece of a file that a message repeats, in characters.
+const SHOWN: usize = 60;
+
+/// A word from a file as a message may show it: not endless, and without characters that steer a terminal.
+pub(crate) fn shown(word: &str) -> String {
+    let plain = |c: char| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() };
+    let mut shown: String = word.chars().take(SHOWN).map(plain).collect();
+    if word.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// The text of a file as a report may show it: characters that steer a terminal are replaced, byte for byte, so that
+/// every place stays where it is.
+pub(crate) fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let line_end = c == '\n' || c == '\r' && rest.peek() == Some(&'\n');
+        if c.is_control() && !line_end && c != '\t' {
+            printable.extend(std::iter::repeat_n('?', c.len_utf8()));
+        } else {
+            printable.push(c);
+        }
+    }
+    printable
+}
+
+/// The span, cut to the text and to whole characters, so that no report can fail.
+fn inside(span: Range<usize>, text: &str) -> SourceSpan {
+    let boundary = |at: &usize| text.is_char_boundary(*at);
+    let start = (0..=span.start.min(text.len())).rev().find(boundary).unwrap_or(0);
+    let end = (span.end.max(start)..text.len()).find(boundary).unwrap_or(text.len());
+    (start..end).into()
+}
+
+fn range(span: SourceSpan) -> Range<usize> {
+    span.offset()..span.offset() + span.len()
+}
+
+fn line_column(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..offset];
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    // A byte order mark takes no column.
+    let column = before[start..].chars().filter(|&c| c != '\u{feff}').count() + 1;
+    (before.matches('\n').count() + 1, column)
+}

@@ -1,0 +1,163 @@
+//! The facts: everything that can be wrong with a puzzle file, each with the data that its message needs.
+
+use super::{DrawingProblem, RuleProblem};
+use fuge_puzzle::packing::{Lattice, MAX_CELLS, PackingError};
+use thiserror::Error;
+
+/// What is wrong with a puzzle file. Words from the file are shortened, and control characters in them escaped.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The text is longer than any puzzle file.
+    #[error("the file has {bytes} bytes; the limit is {limit}", limit = crate::MAX_BYTES)]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+    /// It is not TOML.
+    #[error("this is not TOML: {message}")]
+    Syntax {
+        /// What the TOML parser says.
+        message: String,
+    },
+    /// Brackets in brackets in brackets.
+    #[error("values are nested too deeply")]
+    TooDeep,
+    /// A key that means nothing here.
+    #[error("unknown key `{key}`")]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// The keys that could stand there.
+        known: Vec<String>,
+    },
+    /// A value of the wrong type.
+    #[error("expected {expected}, found {found}")]
+    WrongType {
+        /// What could stand there.
+        expected: String,
+        /// What stands there.
+        found: String,
+    },
+    /// A key that must be there is not.
+    #[error("{place} has no `{key}`")]
+    MissingKey {
+        /// The key.
+        key: &'static str,
+        /// What misses it.
+        place: &'static str,
+    },
+    /// A word that is none of the few that a key can have.
+    #[error("unknown {key} `{word}`")]
+    UnknownWord {
+        /// The key.
+        key: &'static str,
+        /// What stands there.
+        word: String,
+        /// What could stand there.
+        known: Vec<&'static str>,
+    },
+    /// No such piece set.
+    #[error("unknown piece set `{set}`")]
+    UnknownSet {
+        /// What stands there.
+        set: String,
+    },
+    /// A piece set of another lattice.
+    #[error("there are no {set} on the {lattice} lattice")]
+    SetOffLattice {
+        /// The set.
+        set: String,
+        /// The lattice of the puzzle.
+        lattice: Lattice,
+        /// The lattice of the set.
+        of: Lattice,
+    },
+    /// A board that is neither a size nor a drawing.
+    #[error("`{size}` is neither a board size nor a drawing")]
+    BadSize {
+        /// What stands there.
+        size: String,
+        /// The lattice it should be a board on.
+        lattice: Lattice,
+    },
+    /// A board of a form that its lattice has not.
+    #[error("`{size}` is no board on the {lattice} lattice")]
+    BoardOffLattice {
+        /// What stands there.
+        size: String,
+        /// The lattice of the puzzle.
+        lattice: Lattice,
+    },
+    /// A board size with a zero.
+    #[error("a board of `{size}` has no cells")]
+    ZeroSize {
+        /// What stands there.
+        size: String,
+    },
+    /// A board size beyond the limit.
+    #[error("a board of `{size}` is too large; the limit is {MAX_CELLS} cells")]
+    SizeTooLarge {
+        /// What stands there.
+        size: String,
+        /// The lattice of the puzzle.
+        lattice: Lattice,
+    },
+    /// A name that cannot be printed in one word.
+    #[error("`{name}` cannot be the name of a piece")]
+    BadName {
+        /// What stands there.
+        name: String,
+    },
+    /// A title or source that would disturb a terminal.
+    #[error("a control character in `{key}`")]
+    ControlCharacter {
+        /// The key.
+        key: &'static str,
+    },
+    /// A known answer that is no number.
+    #[error("`{number}` is not a number of solutions")]
+    BadCount {
+        /// What stands there.
+        number: String,
+    },
+    /// A piece with more cells than the board.
+    #[error("piece `{name}` has {cells} cells, the board has only {board}")]
+    PieceTooLarge {
+        /// The piece.
+        name: String,
+        /// Its cells.
+        cells: usize,
+        /// Cells of the board.
+        board: usize,
+    },
+    /// A drawing that cannot be.
+    #[error(transparent)]
+    Drawing(#[from] DrawingProblem),
+    /// A rule that cannot be.
+    #[error(transparent)]
+    Rule(#[from] RuleProblem),
+    /// All parts are well, but they do not make a puzzle.
+    #[error(transparent)]
+    Packing(#[from] PackingError),
+}
+
+/// What is probably not meant.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Caution {
+    /// A piece that falls apart.
+    #[error("piece `{name}` is not connected")]
+    Disconnected {
+        /// The piece.
+        name: String,
+    },
+    /// A colour in the pairs that is nowhere else.
+    #[error("{whose} has the colour `{colour}`")]
+    UnusedColour {
+        /// The colour.
+        colour: char,
+        /// What should have it: `no piece`, or `no cell of the board`.
+        whose: &'static str,
+    },
+}

@@ -53,12 +53,13 @@ proptest! {
     #[test]
     fn damaged_lists_are_never_passed_over((puzzle, solution) in cut(5, 1..7), at: prop::sample::Index, mark in "[ -~]") {
         let drawing = text::draw(&puzzle, &solution.placements, TextStyle::PLAIN);
-        let at = at.index(drawing.len());
-        prop_assume!(!drawing[at..].starts_with(['\n', ' ']) && !drawing[at..].starts_with(&mark));
+        let drawn: Vec<usize> = drawing.match_indices(|c: char| !c.is_whitespace()).map(|(at, _)| at).collect();
+        let at = drawn[at.index(drawn.len())];
+        prop_assume!(!drawing[at..].starts_with(&mark));
         let damaged = format!("{}{mark}{}", &drawing[..at], &drawing[at + 1..]);
         let (solutions, _, error) = all(&puzzle, format!("{drawing}\n{damaged}"));
-        let rows = drawing.lines().count();
+        let rows = drawing.lines().filter(|line| !line.trim().is_empty()).count();
         // A board of one row that is damaged may look like a remark.
-        prop_assert!(error.is_some() || solutions.len() == 2 || rows < 2, "{}", damaged);
+        prop_assert!(error.is_some() || solutions.len() == 2 || rows < 2, "{:?} {:?}", drawing, damaged);
     }
 }

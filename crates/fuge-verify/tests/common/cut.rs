@@ -89,10 +89,9 @@ fn puzzle(cuts: Vec<(Vec<Cell>, usize)>, holes: &[Cell], style: Style) -> Option
                 at
             }
             None => {
-                let name = match turning == Turning::Over {
-                    true => format!("{}", (b'A' + pieces.len() as u8) as char),
-                    false => format!("p{}", pieces.len()),
-                };
+                // No digits, for numbers may stand between drawings.
+                let letter = char::from(b'A' + pieces.len() as u8);
+                let name = if turning == Turning::Over { letter.to_string() } else { format!("p{letter}") };
                 pieces.push(Piece { turning, ..Piece::new(name, shape) });
                 pieces.len() - 1
             }

@@ -77,7 +77,10 @@ impl Figure {
         let artist = Artist { picture, line, seen, all };
         let block = artist.block();
         let numbers: BTreeSet<i32> = picture.board.iter().map(|cell| cell.layer).collect();
-        if numbers.len() == 1 {
+        // The layers of a bare box are all the same, and one can see it.
+        let places: BTreeSet<Cell> = picture.board.iter().map(|cell| cell.in_layer(0)).collect();
+        let plain = picture.regions.is_empty() && seen.is_empty();
+        if numbers.len() == 1 || (plain && picture.board.len() == numbers.len() * places.len()) {
             return block.into_figure((0.0, 0.0));
         }
         let layers: Vec<Part> = numbers.iter().map(|&layer| artist.layer(layer)).collect();

@@ -5,6 +5,9 @@
 //! line printer and the terminal, [`svg`] for the plotter, [`html`] for a report to read and pass on, [`png`] for those
 //! who cannot open the plotter's files.
 //!
+//! All of them draw every lattice. Flat boards are outlines traced along the corners of their cells; cubes are layers
+//! side by side, and where there is room, seen from a corner.
+//!
 //! ```
 //! use fuge_draw::text::{self, TextStyle};
 //! use fuge_puzzle::packing::{Board, Cell, Packing, Piece, Placed, Shape, Symmetry};

@@ -60,7 +60,7 @@ pub struct Links<'a> {
 #[must_use]
 pub fn page(packing: &Packing, solutions: &[Solution], first_number: usize, frame: &Frame<'_>) -> String {
     let range = Numbers { first: first_number, count: solutions.len() };
-    let view = View::new(packing, solutions.len());
+    let view = View::new(packing, solutions);
     let mut page = Page { text: String::new() };
     page.open(&title(frame, &range), &view.scale);
     page.add_header(frame);

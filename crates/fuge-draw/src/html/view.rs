@@ -5,7 +5,10 @@ use crate::figure::Figure;
 use crate::path::number;
 use crate::picture::Picture;
 use crate::plan::Plan;
-use fuge_puzzle::packing::{Packing, Placed};
+use fuge_puzzle::packing::{Packing, Placed, Solution};
+
+/// The longest side of a board, in the unit `rem`.
+const LONGEST: f64 = 40.0;
 
 /// How large the boards are, and the pen that suits them.
 pub(super) struct Scale {
@@ -25,8 +28,7 @@ impl Scale {
             2..=6 => 14.0,
             _ => 9.5,
         };
-        let longest = 40.0;
-        let cell = (side / (width * height).sqrt()).min(longest / width.max(height)).min(3.5);
+        let cell = (side / (width * height).sqrt()).min(LONGEST / width.max(height)).min(3.5);
         // Seen, in pixels, is a line of 1.2 and a gap of 3.5.
         let pixel = 1.0 / (16.0 * cell);
         let (line, gap) = ((1.2 * pixel).clamp(0.03, 0.16), (3.5 * pixel).clamp(0.12, 0.4));
@@ -70,12 +72,16 @@ pub(super) struct View<'a> {
 const MOST_SOLID: usize = 6;
 
 impl<'a> View<'a> {
-    pub fn new(packing: &'a Packing, solutions: usize) -> Self {
+    pub fn new(packing: &'a Packing, solutions: &[Solution]) -> Self {
+        let count = solutions.len();
         let plan = Plan::new(packing.lattice(), packing.board().cells());
-        let solid = packing.lattice().in_space() && solutions <= MOST_SOLID;
-        let mut view = Self { packing, scale: Scale::new(plan.size, solutions), plan, solid };
+        let solid = packing.lattice().in_space() && count <= MOST_SOLID;
+        let mut view = Self { packing, scale: Scale::new(plan.size, count), plan, solid };
         if solid {
-            view.scale = Scale::new(view.figure(&[]).size, solutions);
+            let first = solutions.first().map_or(&[][..], |solution| &solution.placements);
+            view.scale = Scale::new(view.figure(first).size, count);
+            // Much of the frame around a block and its layers is blank.
+            view.scale.width = (1.4 * view.scale.width).min(LONGEST);
         }
         view
     }

@@ -66,7 +66,10 @@ macro_rules! puzzles {
 }
 
 const ALL: &[Shipped] = puzzles![
+    "bedlam",
     "dominoes-8x8",
+    "hexiamonds-rhombus",
+    "octave-8x10",
     "one-sided-pentominoes-3x30",
     "one-sided-pentominoes-5x18",
     "one-sided-pentominoes-6x15",
@@ -74,7 +77,17 @@ const ALL: &[Shipped] = puzzles![
     "pentominoes-3x20",
     "pentominoes-4x15",
     "pentominoes-5x12",
+    "pentominoes-5x5",
     "pentominoes-6x10",
     "pentominoes-8x8",
+    "pentominoes-chessboard",
     "pentominoes-square-8x8",
+    "solid-pentominoes-2x3x10",
+    "solid-pentominoes-2x5x6",
+    "solid-pentominoes-3x4x5",
+    "soma",
+    "tangram-square",
+    "tetrahexes-rhombus",
+    "tetrahexes-triangle",
+    "tetrominoes-3x7",
 ];

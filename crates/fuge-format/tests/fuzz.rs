@@ -39,6 +39,23 @@ proptest! {
         read_and_report(&format!("family = 'packing'\nset = 'dominoes'\nboard = \"\"\"\n{text}\n\"\"\""));
         read_and_report(&format!("family = 'packing'\nset = 'dominoes'\nboard = '{text}'"));
     }
+
+    #[test]
+    fn any_drawing(
+        lattice in 0..5_usize,
+        board in "[#.*?A-C^v \n]{0,60}",
+        over in "[#.^v \n]{0,60}",
+        art in "[#.AB^v \n]{0,20}",
+        copies in "[0-9]{0,2}(\\.\\.)?[0-9]{0,2}",
+    ) {
+        let lattice = ["square", "triangle", "hexagon", "tan", "cube"][lattice];
+        let head = format!("family = 'packing'\nlattice = '{lattice}'\nboard = \"\"\"\n{board}\n\"\"\"\ncover = 'partial'\n");
+        let piece = format!("{head}[[piece]]\nname = 'x'\nart = \"\"\"\n{art}\n\"\"\"\ncopies = '{copies}'\n");
+        read_and_report(&piece);
+        read_and_report(&format!("{piece}keep-out = \"\"\"\n{over}\n\"\"\""));
+        // Over the board itself every drawing has the right size.
+        read_and_report(&format!("{piece}keep-out = \"\"\"\n{}\n\"\"\"", board.replace(|c| !"\n ".contains(c), "#")));
+    }
 }
 
 #[test]
@@ -59,6 +76,13 @@ fn large_files_come_to_an_end() {
         format!("family = 'packing'\nset = 'dominoes'\nboard = '''\n{}\n'''", filled("#\n")),
         format!("family = 'packing'\nset = 'dominoes'\nboard = '{}'", filled("#")),
         format!("family = 'packing'\nset = 'dominoes'\nboard = '{}x1'", filled("9")),
+        format!("{head}set = 'dominoes'\ncopies = '{}..'", filled("9")),
+        format!("{head}set = 'dominoes'\ncolours = [{}]", filled("['A','B'],")),
+        format!("{head}[[piece]]\nname = 'p'\norientations = [{}]", filled("'##',")),
+        format!("{head}set = 'dominoes'\n[[piece]]\nname = '{}'", filled("n")),
+        format!("family = 'packing'\nlattice = 'cube'\nset = 'dicubes'\nboard = '{}'", filled("# ")),
+        format!("family = 'packing'\nlattice = 'hexagon'\nset = 'dihexes'\nboard = '{}'", filled("# ")),
+        format!("family = 'packing'\nlattice = 'hexagon'\nset = 'dihexes'\nboard = 'hexagon {}'", filled("9")),
         filled("a"),
         filled("\n"),
         filled("\""),

@@ -15,6 +15,9 @@ fn examples() -> Vec<(String, String)> {
     blocks.zip(1..).map(|(text, number)| (format!("example {number}"), text)).collect()
 }
 
+/// Puzzles whose number of solutions nobody has counted twice.
+const OPEN: [&str; 1] = ["octave-8x10"];
+
 #[test]
 fn every_file_is_built_in() {
     let folder = std::fs::read_dir(root().join("puzzles")).unwrap();
@@ -32,7 +35,8 @@ fn every_puzzle_is_complete_and_in_order() {
         let file = puzzle.read().unwrap_or_else(|e| panic!("{}: {e}", puzzle.name));
         assert!(puzzle.text.starts_with("# "), "{} opens with a comment", puzzle.name);
         assert!(file.title.is_some() && file.source.is_some(), "{}", puzzle.name);
-        assert!(file.known.different.is_some() || file.known.raw.is_some(), "{}", puzzle.name);
+        let known = file.known.different.is_some() || file.known.raw.is_some();
+        assert_ne!(known, OPEN.contains(&puzzle.name), "{} says what is known", puzzle.name);
         assert!(file.warnings.is_empty(), "{}", puzzle.name);
         assert_eq!(shipped::find(puzzle.name), Some(puzzle));
         order.push((file.puzzle.family(), puzzle.name));
@@ -45,7 +49,7 @@ fn mistyped_names_are_recognised() {
     assert_eq!(shipped::nearest("pentominoes-8x9")[0], "pentominoes-8x8");
     assert_eq!(shipped::nearest("domino-8x8"), ["dominoes-8x8"]);
     assert_eq!(shipped::nearest("one-sided").len(), 3);
-    assert!(shipped::nearest("chess").is_empty());
+    assert!(shipped::nearest("sudoku").is_empty());
 }
 
 #[test]
@@ -92,6 +96,13 @@ fn keys_fit(table: &Value, schema: &Value, name: &str) {
     for key in schema["required"].as_array().into_iter().flatten() {
         assert!(key.as_str().is_some_and(|key| table.get(key).is_some()), "{name}: {key} is missing");
     }
+}
+
+#[test]
+fn the_committed_schema_is_that_of_the_types() {
+    let committed = std::fs::read_to_string(root().join("docs/puzzle.schema.json")).expect("the schema is there");
+    let schema = serde_json::to_string_pretty(&schema()).unwrap() + "\n";
+    assert!(committed == schema, "docs/puzzle.schema.json is not what the types say; run: cargo xtask schema");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Any bytes as a list of solutions: reading it ends soon and without a panic, and what is read can be checked.
 
-use fuge_puzzle::packing::{Board, Cell, Packing, Piece, Shape, Symmetry};
+use fuge_puzzle::packing::{Board, Cell, Lattice, Packing, Piece, Shape, Symmetry};
 use fuge_verify::list::{Entry, Legend, List};
 use fuge_verify::packing::Checker;
 
@@ -13,11 +13,11 @@ fn puzzle() -> Packing {
         };
         rows.iter().enumerate().flat_map(row).collect()
     };
-    let piece = |name: &str, rows: &[&str], copies| {
+    let piece = |name: &str, rows: &[&str], copies: u32| {
         let shape = Shape::new(cells(rows)).expect("it has cells");
-        Piece { name: name.into(), shape, copies, flip: true }
+        Piece { copies: copies.into(), ..Piece::new(name, shape) }
     };
-    let board = Board::new(cells(&["####", "####", ".##."])).expect("it is small");
+    let board = Board::new(Lattice::Square, cells(&["####", "####", ".##."])).expect("it is small");
     let pieces = vec![piece("corner", &["##", "#."], 3), piece("dot", &["#"], 1)];
     Packing::new(board, pieces, Symmetry::Full).expect("the areas are equal")
 }

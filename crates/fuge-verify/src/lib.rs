@@ -1,13 +1,13 @@
 //! The independent checker: from a puzzle and a list of solutions alone, is every solution right, and are no two the same?
 //!
 //! **The one idea.** A check is worth what it does not share with the thing it checks. So this room takes only the *model*
-//! of a puzzle from `fuge-puzzle` (board, pieces, cells) and the plain type of an interval from `fuge-search`. Geometry,
-//! placements, the symmetry group, canonical forms and the readers of lists are written here a second time, in the
-//! plainest way that is fast enough.
+//! of a puzzle from `fuge-puzzle` (board, pieces, cells, and the numbers by which files name cells) and the plain type of an
+//! interval from `fuge-search`. The geometry of every lattice, placements, the symmetry group, canonical forms and the readers
+//! of lists are written here a second time, in the plainest way that is fast enough.
 //!
 //! - [`packing::Checker`] checks solutions one by one and adds up the orbits.
 //! - [`list`] reads them: JSON Lines, or boards drawn with one character for a cell.
-//! - [`tiling`] checks that the parts of a search leave nothing out and do nothing twice.
+//! - [`tiling()`] checks that the parts of a search leave nothing out and do nothing twice.
 
 pub mod list;
 pub mod packing;

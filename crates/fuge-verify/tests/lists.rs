@@ -1,55 +1,37 @@
-//! Lists of every kind: as Fuge prints them, as others draw them, and broken.
+//! Lists of every kind: as others draw them, with every rule, on every lattice, and broken. Lists as Fuge prints them are in `fuge.rs`.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod common;
 
 use common::cut;
-use fuge_draw::text::{self, TextStyle};
-use fuge_format::{Puzzle, json, read, shipped};
-use fuge_puzzle::packing::{Packing, Solution};
-use fuge_verify::list::{Claim, Entry, List, ListError, Misfit};
+use common::lists::{all, fitting};
+use fuge_puzzle::packing::{
+    Board, Cell, Copies, Lattice, Packing, Piece, PieceSet, Placed, Shape, Solution, Symmetry, Turning,
+};
+use fuge_verify::list::{Claim, Legend, ListError, Misfit};
 use fuge_verify::packing::{Checker, Fault};
 use proptest::prelude::*;
 
-fn puzzle(text: &str) -> Packing {
-    let Puzzle::Packing(packing) = read("test.toml", &format!("family = 'packing'\n{text}")).unwrap().puzzle else {
-        panic!("not a packing puzzle")
+/// The squares that are drawn with `#`; rows are separated by `/`.
+fn squares(art: &str) -> Vec<Cell> {
+    let row = |(line, row): (&str, i32)| -> Vec<Cell> {
+        line.chars().zip(0..).filter(|(c, _)| *c == '#').map(|(_, column)| Cell::new(row, column)).collect()
     };
-    packing
+    art.split('/').zip(0..).flat_map(row).collect()
+}
+
+fn piece(name: &str, art: &str, copies: u32) -> Piece {
+    Piece { copies: copies.into(), ..Piece::new(name, Shape::new(squares(art)).unwrap()) }
+}
+
+fn puzzle(board: &str, pieces: Vec<Piece>) -> Packing {
+    Packing::new(Board::new(Lattice::Square, squares(board)).unwrap(), pieces, Symmetry::Full).unwrap()
 }
 
 /// Twelve pentominoes, 8x8 without the centre.
 fn holed() -> Packing {
-    let Puzzle::Packing(packing) = shipped::find("pentominoes-8x8").unwrap().read().unwrap().puzzle else {
-        panic!("not a packing puzzle")
-    };
-    packing
-}
-
-type Line = (u64, Result<Solution, Misfit>);
-
-/// Everything in a list, and what ended it.
-fn all(puzzle: &Packing, list: impl AsRef<[u8]>) -> (Vec<Line>, Option<Claim>, Option<ListError>) {
-    let (mut solutions, mut claim) = (Vec::new(), None);
-    let entries = match List::new(puzzle, list.as_ref()) {
-        Ok(entries) => entries,
-        Err(error) => return (solutions, claim, Some(error)),
-    };
-    for entry in entries {
-        match entry {
-            Ok(Entry::Solution(listed)) => solutions.push((listed.line.unwrap(), listed.solution)),
-            Ok(Entry::Claim(says)) => claim = Some(says),
-            Err(error) => return (solutions, claim, Some(error)),
-        }
-    }
-    (solutions, claim, None)
-}
-
-/// The solutions of a list that can be read to its end and fits.
-fn fitting(puzzle: &Packing, list: &str) -> Vec<Solution> {
-    let (solutions, _, error) = all(puzzle, list);
-    assert!(error.is_none(), "{error:?}\n{list}");
-    solutions.into_iter().map(|(_, solution)| solution.unwrap()).collect()
+    let pieces = PieceSet::named("pentominoes").unwrap().pieces(Lattice::Square).unwrap();
+    puzzle("########/########/########/###..###/###..###/########/########/########", pieces)
 }
 
 fn misfit(puzzle: &Packing, list: &str) -> Misfit {
@@ -117,15 +99,9 @@ fn what_does_not_fit_is_named() {
     assert!(matches!(twice, Misfit::CellExtra { .. }), "{twice}");
     let missing = misfit(&puzzle, &BOARD.replacen("LXXXUVZZ", "LXX.UVZZ", 1));
     assert!(matches!(missing, Misfit::CellMissing { line: 2, column: 4, .. }), "{missing}");
-    let pair = self::puzzle(
-        "board = '2x3'\n[[piece]]\nname = 'L'\nart = '##/#.'"
-            .replace('/', "\\n")
-            .replace("'##\\n#.'", "\"##\\n#.\"\ncopies = 2")
-            .as_str(),
-    );
+    let pair = self::puzzle("###/###", vec![piece("L", "##/#.", 2)]);
     assert_eq!(fitting(&pair, "aab\nabb\n").len(), 1);
-    let three =
-        self::puzzle("board = '2x3'\n[[piece]]\nname = 'bar'\nart = '##'\n[[piece]]\nname = 'long'\nart = '####'");
+    let three = self::puzzle("###/###", vec![piece("bar", "##", 1), piece("long", "####", 1)]);
     assert!(matches!(misfit(&three, "aab\nccb\n"), Misfit::TooMany { piece, copies: 1, .. } if piece == "bar"));
 }
 
@@ -169,18 +145,16 @@ fn the_last_sentence_is_a_claim() {
 
 #[test]
 fn a_board_may_have_empty_rows_and_headings_may_look_like_rows() {
-    let puzzle = self::puzzle("board = \"##\\n..\\n##\"\n[[piece]]\nname = 'bar'\nart = '##'\ncopies = 2");
+    let puzzle = self::puzzle("##/../##", vec![piece("bar", "##", 2)]);
     assert_eq!(fitting(&puzzle, "1:\nBB\n\nBB\nB = bar\n\n2:\nBB\n\nAA\nB A = bar\n").len(), 2);
-    let narrow = self::puzzle("board = '3x2'\n[[piece]]\nname = 'bar'\nart = '##'\ncopies = 3");
+    let narrow = self::puzzle("##/##/##", vec![piece("bar", "##", 3)]);
     assert_eq!(fitting(&narrow, "1:\nBB\nAA\nBB\n\n2:\nBB\nCC\nDD\n").len(), 2);
 }
 
 #[test]
 fn names_and_legends_decide_between_pieces_of_one_shape() {
-    let art = "art = \"\"\"\n###\n#..\n\"\"\"";
-    let puzzle = self::puzzle(&format!(
-        "board = '2x4'\n[[piece]]\nname = 'loose'\n{art}\n[[piece]]\nname = 'T'\n{art}\nflip = false"
-    ));
+    let turned = Piece { turning: Turning::Turned, ..piece("T", "###/#..", 1) };
+    let puzzle = self::puzzle("####/####", vec![piece("loose", "###/#..", 1), turned]);
     // Each lies as both may lie; only the names tell which is which.
     let list = "1:\nTTTL\nTLLL\nL = loose\n\n2:\nLLLT\nLTTT\n";
     let solutions = fitting(&puzzle, list);
@@ -193,7 +167,7 @@ fn names_and_legends_decide_between_pieces_of_one_shape() {
 
 #[test]
 fn json_lines_are_read_and_the_rest_passed_over() {
-    let puzzle = puzzle("board = '1x4'\n[[piece]]\nname = 'bar'\nart = '##'\ncopies = 2");
+    let puzzle = puzzle("####", vec![piece("bar", "##", 2)]);
     let line = r#"{"type":"solution","new":[1],"placements":[{"piece":"bar","cells":[[0,0],[0,1]]},{"piece":"bar","cells":[[0,2],[0,3]]}]}"#;
     let summary = r#"{"type":"summary","complete":true,"different":1,"raw":1}"#;
     let (solutions, claim, error) = all(&puzzle, format!("\n{{\"type\":\"progress\"}}\n{line}\n{summary}\n\n"));
@@ -202,6 +176,21 @@ fn json_lines_are_read_and_the_rest_passed_over() {
     assert_eq!(Checker::new(&puzzle).check(solutions[0].1.as_ref().unwrap()), Ok(()));
     assert_eq!(claim, Some(Claim { complete: true, different: Some(1), raw: Some(1), found: None }));
     assert_eq!(misfit(&puzzle, &line.replacen("bar", "baz", 1)), Misfit::UnknownName { name: "baz".into() });
+}
+
+#[test]
+fn numbers_that_are_no_cell_are_a_fault_of_the_solution() {
+    let puzzle = puzzle("####", vec![piece("bar", "##", 2)]);
+    let said = |cell: &str| {
+        let placement = format!(r#"{{"piece":"bar","cells":[{cell}]}}"#);
+        let line = format!(r#"{{"type":"solution","placements":[{placement}]}}"#);
+        let legend = Legend::new(&puzzle, [placement.as_str()]);
+        assert!(matches!(legend, Err(ListError::Json { line: 1, .. })));
+        misfit(&puzzle, &line).to_string()
+    };
+    assert_eq!(said("[0,1,2]"), "[0, 1, 2] is no cell: on the square lattice a cell has 2 numbers");
+    assert_eq!(said("[]"), "[] is no cell: on the square lattice a cell has 2 numbers");
+    assert_eq!(said("[0,2147483647]"), "[0, 2147483647] is no cell");
 }
 
 #[test]
@@ -217,36 +206,140 @@ fn broken_json_is_refused_with_its_place() {
     assert!(matches!(error(&puzzle, &good[..20]), ListError::Json { cut_off: true, .. }));
     assert_eq!(refused("{\"type\":\"solution\"}").1, "the solution has no `placements`");
     assert!(refused("{}").1.contains("missing field `type`"));
-    let three = refused(r#"{"type":"solution","placements":[{"piece":"X","cells":[[0,1,2]]}]}"#);
-    assert_eq!(three.0, (1, 61), "{}", three.1);
     assert!(refused(r#"{"type":"solution","placements":[{"piece":"X","cells":[[0,99999999999]]}]}"#).0.1 > 50);
     let summary = r#"{"type":"summary","complete":false,"found":1}"#;
     assert_eq!(refused(&format!("{summary}\n{good}")), ((2, 1), "the list goes on after its summary".to_owned()));
     refused(&"{\"a\":[".repeat(10_000));
 }
 
+/// A solution of each lattice, drawn, with a legend that names the first piece of two equal ones.
+const DRAWN: [(Lattice, &str, [u32; 3]); 5] = [
+    (Lattice::Square, "aa.\nbbb\n", [2, 3, 1]),
+    (Lattice::Triangle, " aabb\n.bbb.\n", [2, 2, 1]),
+    (Lattice::Hexagon, "a a .\n b b b\n", [2, 3, 1]),
+    (Lattice::Tan, " a  b\na ab .\n a  b\n", [1, 2, 1]),
+    (Lattice::Cube, "aa  bb\nab  b.\n", [2, 2, 2]),
+];
+
+#[test]
+fn every_lattice_is_drawn_in_its_way() {
+    for (lattice, drawing, [rows, columns, layers]) in DRAWN {
+        let board = Board::of_size(lattice, rows, columns, layers).unwrap();
+        let optional = board.cells().to_vec();
+        // Whatever is drawn with a letter is a piece.
+        let cells_of = |mark: char| -> Vec<Cell> { drawn_cells(lattice, drawing, columns, mark) };
+        let pieces: Vec<Piece> =
+            ['a', 'b'].map(|mark| Piece::new(mark, Shape::new(cells_of(mark)).unwrap())).into_iter().collect();
+        let puzzle = Packing::new(board.with_optional(optional), pieces, Symmetry::Full).unwrap();
+        for list in [drawing.to_owned(), drawing.replace('a', "x"), format!("   {}", drawing.replace('\n', "\n   "))] {
+            let read = fitting(&puzzle, &list);
+            assert_eq!(read.len(), 1, "{lattice}");
+            let placed: Vec<Vec<Cell>> = read[0].placements.iter().map(|placed| placed.cells.clone()).collect();
+            assert_eq!(placed, [cells_of('a'), cells_of('b')], "{lattice}");
+            assert_eq!(Checker::new(&puzzle).check(&read[0]), Ok(()), "{lattice}");
+        }
+    }
+}
+
+/// The cells that a letter stands for, by the words of the puzzle crate.
+fn drawn_cells(lattice: Lattice, drawing: &str, columns: u32, letter: char) -> Vec<Cell> {
+    // Triangles lean to the left, so the first row begins further to the right.
+    let left = if lattice == Lattice::Triangle { 1 } else { 0 };
+    let wide = columns as i32 + 2;
+    let mut cells: Vec<Cell> = Vec::new();
+    for (line, row) in drawing.lines().zip(0..) {
+        for (_, at) in line.chars().zip(0..).filter(|(mark, _)| *mark == letter) {
+            let (layer, column) = if lattice.in_space() { (at / wide, at % wide) } else { (0, at - left) };
+            cells.push(lattice.geometry().marked(row, column).unwrap().in_layer(layer));
+        }
+    }
+    cells.sort();
+    cells
+}
+
+#[test]
+fn layers_may_have_no_cell_in_places() {
+    let dot = |row, column, layer| Cell::new(row, column).in_layer(layer);
+    let cells = [dot(0, 1, 0), dot(1, 1, 0), dot(1, 0, 1), dot(1, 1, 1)];
+    let board = Board::new(Lattice::Cube, cells).unwrap();
+    let bar = Piece { copies: 2.into(), ..Piece::new("bar", Shape::new(squares("##")).unwrap()) };
+    let puzzle = Packing::new(board, vec![bar], Symmetry::Full).unwrap();
+    for list in ["-a  --\n-a  bb\n", " a\n a  bb\n", "1:\n  .a  ..\n  .a  bb\n"] {
+        assert_eq!(fitting(&puzzle, list).len(), 1, "{list}");
+    }
+    assert!(matches!(misfit(&puzzle, "aa  --\n-a  bb\n"), Misfit::CellExtra { mark: 'a', line: 1, column: 1 }));
+    let missing = misfit(&puzzle, "-a  --\n-a  b-\n");
+    assert_eq!(missing.to_string(), "cell [1,1,1] is not covered (line 2, column 6)");
+}
+
+#[test]
+fn only_cells_that_may_stay_empty_are_dots() {
+    let board = Board::rectangle(2, 3).unwrap().with_optional([Cell::new(0, 0), Cell::new(1, 2)]);
+    let bars = Piece { copies: Copies { min: 0, max: 3 }, ..piece("bar", "##", 1) };
+    let puzzle = Packing::new(board, vec![bars], Symmetry::Full).unwrap();
+    for (list, pieces) in [(".aa\nbb.\n", 2), ("aab\nccb\n", 3), ("  .aa\n  bb.\n", 2)] {
+        assert_eq!(fitting(&puzzle, list)[0].placements.len(), pieces, "{list}");
+    }
+    assert!(matches!(misfit(&puzzle, "aa.\nbb.\n"), Misfit::CellMissing { line: 1, column: 3, .. }));
+    let all = Board::rectangle(1, 3).unwrap().with_optional(squares("###"));
+    let none =
+        Packing::new(all, vec![Piece { copies: Copies { min: 0, max: 1 }, ..piece("bar", "##", 1) }], Symmetry::Full);
+    let none = none.unwrap();
+    assert_eq!(fitting(&none, "...\n"), [Solution { placements: vec![] }]);
+    assert_eq!(fitting(&none, ".aa\n\naa.\n").len(), 2);
+}
+
+#[test]
+fn pieces_that_must_be_used_come_before_those_that_may() {
+    let may = Piece { copies: Copies { min: 0, max: 2 }, ..piece("may", "##", 1) };
+    let puzzle = self::puzzle(
+        "####",
+        vec![may, Piece { keep_out: squares("...#").into_iter().collect(), ..piece("must", "##", 1) }],
+    );
+    // `must` can only be the left one, and nothing says so.
+    let read = fitting(&puzzle, "aabb\n");
+    assert_eq!(Checker::new(&puzzle).check(&read[0]), Ok(()));
+    assert_eq!(read[0].placements[1], Placed { piece: 1, cells: squares("##") });
+}
+
+#[test]
+fn a_legend_that_names_one_of_equal_pieces_means_its_equals_too() {
+    // `other` may lie there as well, but is no equal of the two.
+    let other = Piece {
+        keep_out: squares("..#").into_iter().collect(),
+        copies: Copies { min: 0, max: 1 },
+        ..piece("other", "#", 1)
+    };
+    let board = Board::rectangle(1, 3).unwrap().with_optional(squares("###"));
+    let puzzle = Packing::new(board, vec![other, piece("a", "#", 1), piece("b", "#", 1)], Symmetry::Full).unwrap();
+    let legend =
+        Legend::new(&puzzle, [r#"{"piece":"a","cells":[[0,0]]}"#, r#"{"piece":"a","cells":[[0,1]]}"#]).unwrap();
+    let used: Vec<usize> = legend.solution(&[0, 1]).unwrap().placements.iter().map(|placed| placed.piece).collect();
+    assert_eq!(used, [1, 2]);
+}
+
+#[test]
+fn a_piece_where_it_may_not_lie_is_the_checkers_business() {
+    let left = Piece { keep_out: squares("...#").into_iter().collect(), ..piece("left", "##", 2) };
+    let puzzle = self::puzzle("####", vec![left]);
+    let read = fitting(&puzzle, "aabb\n");
+    assert!(matches!(Checker::new(&puzzle).check(&read[0]), Err(Fault::KeptOut { .. })));
+}
+
+#[test]
+fn parts_of_one_character_are_one_piece() {
+    // Two copies in two parts each, each with a character of its own; joined otherwise they would be other pieces.
+    let puzzle = self::puzzle("####/####", vec![piece("far", "#.#", 2), piece("dot", "#", 4)]);
+    let read = fitting(&puzzle, "abab\ncdcd\na b = far\nc d = dot\n");
+    let used: Vec<usize> = read[0].placements.iter().map(|placed| placed.piece).collect();
+    assert_eq!(used, [0, 0, 1, 1, 1, 1], "what the legend calls dots is no piece in two parts");
+    let two = self::puzzle("####", vec![piece("far", "#.#", 2)]);
+    let solutions = fitting(&two, "abab\n\nbaba\n");
+    assert!(solutions.iter().all(|solution| solution.placements[0].cells == squares("#.#")));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
-
-    #[test]
-    fn what_fuge_draws_can_be_read((puzzle, solution) in cut(5, 1..7)) {
-        let drawing = text::draw(&puzzle, &solution.placements, TextStyle::PLAIN);
-        let legend = text::legend(&puzzle, &solution.placements, TextStyle::PLAIN).unwrap_or_default();
-        let (mut solutions, claim, error) = all(&puzzle, format!("1:\n{drawing}{legend}\n"));
-        prop_assert!(error.is_none() && claim.is_none(), "{:?}\n{}", error, drawing);
-        prop_assert_eq!(solutions.len(), 1);
-        let (line, read) = solutions.remove(0);
-        prop_assert_eq!(line, 2);
-        let mut checker = Checker::new(&puzzle);
-        prop_assert_eq!(checker.check(&solution), Ok(()));
-        prop_assert_eq!(checker.check(&read.unwrap()), Err(Fault::Same { earlier: 0 }), "\n{}", drawing);
-    }
-
-    #[test]
-    fn what_fuge_writes_can_be_read((puzzle, solution) in cut(5, 1..7)) {
-        let line = json::packing_solution("x", 0, &puzzle, &solution);
-        prop_assert_eq!(fitting(&puzzle, &line), [solution]);
-    }
 
     #[test]
     fn no_bytes_make_it_stumble((puzzle, _) in cut(3, 1..4), bytes in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -254,20 +347,8 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_stumble((puzzle, _) in cut(3, 1..4), text in "[aAb.:= 1\n\\t{}\\[\\]\"]{0,80}") {
+    fn no_text_makes_it_stumble((puzzle, _) in cut(3, 1..4), text in "[aAb.:= 1\n\\t{}\\[\\]\"-]{0,80}") {
         all(&puzzle, &text);
         all(&puzzle, format!("{{\"type\":\"solution\",\"placements\":[{text}"));
-    }
-
-    #[test]
-    fn damaged_lists_are_never_passed_over((puzzle, solution) in cut(5, 1..7), at: prop::sample::Index, mark in "[ -~]") {
-        let drawing = text::draw(&puzzle, &solution.placements, TextStyle::PLAIN);
-        let at = at.index(drawing.len());
-        prop_assume!(!drawing[at..].starts_with(['\n', ' ']) && !drawing[at..].starts_with(&mark));
-        let damaged = format!("{}{mark}{}", &drawing[..at], &drawing[at + 1..]);
-        let (solutions, _, error) = all(&puzzle, format!("{drawing}\n{damaged}"));
-        let rows = drawing.lines().count();
-        // A board of one row that is damaged may look like a remark.
-        prop_assert!(error.is_some() || solutions.len() == 2 || rows < 2, "{}", damaged);
     }
 }

@@ -1,6 +1,7 @@
 //! What can be wrong with a list, apart from its solutions.
 
-use fuge_puzzle::packing::Cell;
+use crate::packing::Spot;
+use fuge_puzzle::packing::Lattice;
 use std::io;
 use thiserror::Error;
 
@@ -107,7 +108,7 @@ impl ListError {
     }
 }
 
-/// Why a solution that was read does not fit the puzzle. Cells are written `[row,column]`, both from 0, as in JSON Lines.
+/// Why a solution that was read does not fit the puzzle. Cells are written as in JSON Lines, see [`Spot`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Misfit {
     /// A number that the legend has not.
@@ -122,13 +123,21 @@ pub enum Misfit {
         /// The name.
         name: String,
     },
+    /// Numbers that are not those of a cell.
+    #[error("{numbers:?} is no cell{}", why_not(*.lattice, .numbers))]
+    NoCell {
+        /// The lattice.
+        lattice: Lattice,
+        /// The numbers.
+        numbers: Vec<i32>,
+    },
     /// Cells drawn with one character that are not a piece.
-    #[error("the {} drawn with `{mark}` from cell [{},{}] on are not the shape of a piece", count(.cells.len()), .cells.first().map_or(0, |at| at.row), .cells.first().map_or(0, |at| at.column))]
+    #[error("the {} drawn with `{mark}`{} are not the shape of a piece", count(.cells.len()), from(.cells))]
     UnknownShape {
         /// The character.
         mark: char,
         /// The cells.
-        cells: Vec<Cell>,
+        cells: Vec<Spot>,
     },
     /// More pieces of a shape than there are copies.
     #[error("there are more pieces of this shape than piece `{piece}` has copies: {copies}")]
@@ -138,23 +147,23 @@ pub enum Misfit {
         /// Its copies.
         copies: u32,
         /// Where the last of them lies.
-        cells: Vec<Cell>,
+        cells: Vec<Spot>,
     },
     /// A cell of the board that the drawing has not.
-    #[error("cell [{},{}] is not covered (line {line}, column {column})", .cell.row, .cell.column)]
+    #[error("cell {cell} is not covered (line {line}, column {column})")]
     CellMissing {
         /// The cell.
-        cell: Cell,
+        cell: Spot,
         /// The line.
         line: u64,
         /// The column.
         column: usize,
     },
-    /// A cell of the drawing that the board has not.
-    #[error("something lies on cell [{},{}], which is not on the board (line {line}, column {column})", .cell.row, .cell.column)]
+    /// Something is drawn where the board has no cell.
+    #[error("`{mark}` stands where the board has no cell (line {line}, column {column})")]
     CellExtra {
-        /// The cell.
-        cell: Cell,
+        /// The character.
+        mark: char,
         /// The line.
         line: u64,
         /// The column.
@@ -167,4 +176,15 @@ pub enum Misfit {
 
 fn count(cells: usize) -> String {
     if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") }
+}
+
+fn from(cells: &[Spot]) -> String {
+    cells.first().map(|cell| format!(" from cell {cell} on")).unwrap_or_default()
+}
+
+fn why_not(lattice: Lattice, numbers: &[i32]) -> String {
+    match lattice.numbers() {
+        n if n == numbers.len() => String::new(),
+        n => format!(": on the {lattice} lattice a cell has {n} numbers"),
+    }
 }

@@ -5,7 +5,7 @@
 
 use super::lines::Lines;
 use super::{Claim, Entry, ListError, Listed, Misfit};
-use fuge_puzzle::packing::{Cell, Packing, Placed, Solution};
+use fuge_puzzle::packing::{Cell, Lattice, Packing, Placed, Solution};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -14,6 +14,7 @@ use std::io::BufRead;
 /// A list of solutions in JSON Lines.
 pub struct JsonLines<R> {
     lines: Lines<R>,
+    lattice: Lattice,
     /// The index of each piece.
     pieces: HashMap<String, usize>,
     /// There was a summary.
@@ -38,13 +39,13 @@ struct Line<'a> {
 pub(super) struct PlacedLine<'a> {
     #[serde(borrow)]
     pub(super) piece: Cow<'a, str>,
-    pub(super) cells: Vec<[i32; 2]>,
+    pub(super) cells: Vec<Vec<i32>>,
 }
 
 impl<R: BufRead> JsonLines<R> {
     pub(super) fn new(puzzle: &Packing, lines: Lines<R>) -> Self {
         let pieces = puzzle.pieces().iter().enumerate().map(|(index, piece)| (piece.name.clone(), index)).collect();
-        Self { lines, pieces, summarised: false, ended: false }
+        Self { lines, lattice: puzzle.lattice(), pieces, summarised: false, ended: false }
     }
 
     fn entry(&mut self) -> Result<Option<Entry>, ListError> {
@@ -65,7 +66,7 @@ impl<R: BufRead> JsonLines<R> {
                 return Ok(Some(Entry::Claim(claim(&line))));
             }
             let placements = line.placements.ok_or_else(|| without_placements(number))?;
-            let solution = solution(&self.pieces, placements);
+            let solution = solution(self.lattice, &self.pieces, placements);
             return Ok(Some(Entry::Solution(Listed { line: Some(number), solution })));
         }
         Ok(None)
@@ -107,12 +108,20 @@ fn claim(line: &Line<'_>) -> Claim {
     }
 }
 
-fn solution(pieces: &HashMap<String, usize>, placements: Vec<PlacedLine<'_>>) -> Result<Solution, Misfit> {
-    let placed = |PlacedLine { piece, cells }: PlacedLine<'_>| match pieces.get(&*piece) {
-        Some(&piece) => {
-            Ok(Placed { piece, cells: cells.iter().map(|&[row, column]| Cell::new(row, column)).collect() })
-        }
-        None => Err(Misfit::UnknownName { name: piece.into_owned() }),
+/// The cells with these numbers.
+pub(super) fn cells(lattice: Lattice, numbers: Vec<Vec<i32>>) -> Result<Vec<Cell>, Misfit> {
+    let cell = |numbers: Vec<i32>| lattice.inner(&numbers).ok_or(Misfit::NoCell { lattice, numbers });
+    numbers.into_iter().map(cell).collect()
+}
+
+fn solution(
+    lattice: Lattice,
+    pieces: &HashMap<String, usize>,
+    placements: Vec<PlacedLine<'_>>,
+) -> Result<Solution, Misfit> {
+    let placed = |line: PlacedLine<'_>| match pieces.get(&*line.piece) {
+        Some(&piece) => Ok(Placed { piece, cells: cells(lattice, line.cells)? }),
+        None => Err(Misfit::UnknownName { name: line.piece.into_owned() }),
     };
     Ok(Solution { placements: placements.into_iter().map(placed).collect::<Result<_, _>>()? })
 }

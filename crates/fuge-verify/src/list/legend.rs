@@ -8,9 +8,9 @@ use fuge_puzzle::packing::{Cell, Packing, Solution};
 /// What the numbers of solutions mean.
 ///
 /// ```
-/// use fuge_puzzle::packing::{Board, Packing, PieceSet, Symmetry};
+/// use fuge_puzzle::packing::{Board, Lattice, Packing, PieceSet, Symmetry};
 /// use fuge_verify::list::Legend;
-/// let pieces = PieceSet::named("dominoes").unwrap().pieces();
+/// let pieces = PieceSet::named("dominoes").unwrap().pieces(Lattice::Square).unwrap();
 /// let puzzle = Packing::new(Board::rectangle(1, 2).unwrap(), pieces, Symmetry::Full).unwrap();
 /// let legend = Legend::new(&puzzle, [r#"{"piece":"D","cells":[[0,0],[0,1]]}"#])?;
 /// assert_eq!(legend.solution(&[0]).unwrap().placements[0].cells.len(), 2);
@@ -31,8 +31,15 @@ impl Legend {
     pub fn new<'a>(puzzle: &Packing, lines: impl IntoIterator<Item = &'a str>) -> Result<Self, ListError> {
         let shapes = Shapes::new(puzzle);
         let placement = |(index, line): (usize, &str)| {
-            let PlacedLine { piece, cells } = json::parse(line, index as u64 + 1)?;
-            Ok((shapes.named(&piece), cells.iter().map(|&[row, column]| Cell::new(row, column)).collect()))
+            let number = index as u64 + 1;
+            let PlacedLine { piece, cells } = json::parse(line, number)?;
+            let cells = json::cells(puzzle.lattice(), cells).map_err(|misfit| ListError::Json {
+                line: number,
+                column: 1,
+                message: misfit.to_string(),
+                cut_off: false,
+            })?;
+            Ok((shapes.named(&piece), cells))
         };
         let placements = lines.into_iter().enumerate().map(placement).collect::<Result<_, ListError>>()?;
         Ok(Self { shapes, placements })

@@ -7,9 +7,12 @@
 mod assign;
 mod drawings;
 mod error;
+mod frame;
 mod json;
 mod legend;
 mod lines;
+mod matching;
+mod remarks;
 
 pub use drawings::Drawings;
 pub use error::{ListError, Misfit};
@@ -55,9 +58,9 @@ pub struct Claim {
 /// Lines, anything else a drawing.
 ///
 /// ```
-/// use fuge_puzzle::packing::{Board, Packing, PieceSet, Symmetry};
+/// use fuge_puzzle::packing::{Board, Lattice, Packing, PieceSet, Symmetry};
 /// use fuge_verify::{list::{Entry, List}, packing::Checker};
-/// let pieces = PieceSet::named("trominoes").unwrap().pieces();
+/// let pieces = PieceSet::named("trominoes").unwrap().pieces(Lattice::Square).unwrap();
 /// let puzzle = Packing::new(Board::rectangle(2, 3).unwrap(), pieces, Symmetry::Full).unwrap();
 /// let mut checker = Checker::new(&puzzle);
 /// for entry in List::new(&puzzle, "first:\naaa\nbbb\n".as_bytes())? {
@@ -70,7 +73,7 @@ pub enum List<R> {
     /// JSON Lines.
     Json(JsonLines<R>),
     /// Boards drawn in text.
-    Drawings(Drawings<R>),
+    Drawings(Box<Drawings<R>>),
 }
 
 impl<R: BufRead> List<R> {
@@ -83,7 +86,10 @@ impl<R: BufRead> List<R> {
         while lines.advance()? && lines.text().trim().is_empty() {}
         let json = lines.text().trim_start().starts_with('{');
         lines.again();
-        Ok(if json { Self::Json(JsonLines::new(puzzle, lines)) } else { Self::Drawings(Drawings::new(puzzle, lines)) })
+        Ok(match json {
+            true => Self::Json(JsonLines::new(puzzle, lines)),
+            false => Self::Drawings(Box::new(Drawings::new(puzzle, lines))),
+        })
     }
 }
 

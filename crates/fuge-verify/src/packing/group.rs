@@ -1,20 +1,17 @@
 //! The symmetry group of a packing puzzle, from its definition.
 //!
-//! A symmetry is a motion that takes the board onto itself and the set of allowed placements onto itself. Equal pieces,
-//! those with the same set of placements on this board, are one *kind*; a symmetry takes all placements of a kind to all
-//! placements of a kind that has as many copies.
+//! A symmetry is a motion that takes the board onto itself, the cells that may stay empty onto themselves, and the set of allowed
+//! placements onto itself. Equal pieces, those with the same set of placements on this board, are one *kind*; a symmetry takes all
+//! placements of a kind to all placements of a kind that must be used as often.
 
-use super::geometry::{self, Motion, REFLECTIONS, TURNS};
-use fuge_puzzle::packing::{Cell, Packing, Piece, Symmetry};
+use super::geometry::{self, Motion};
+use super::rules::{Places, Rules};
+use fuge_puzzle::packing::{Copies, Packing, Piece, Symmetry};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// All places of a piece; a place is the numbers of the cells it covers, in order.
-type Places = BTreeSet<Vec<u16>>;
 
 /// Which pieces are equal, and the symmetries.
 pub(crate) struct Group {
-    /// The kind of each piece.
-    pub kind_of: Vec<u16>,
+    pub kinds: Kinds,
     /// The identity is the first.
     pub symmetries: Vec<SymmetryOf>,
 }
@@ -28,45 +25,70 @@ pub(crate) struct SymmetryOf {
 }
 
 impl Group {
-    pub fn new(puzzle: &Packing) -> Self {
-        let cells = puzzle.board().cells();
-        let kinds = Kinds::new(puzzle);
-        let (turns, reflections) = match puzzle.symmetry() {
-            Symmetry::Full => (4, 4),
-            Symmetry::Rotations => (4, 0),
-            Symmetry::None => (1, 0),
+    pub fn new(puzzle: &Packing, rules: &Rules) -> Self {
+        let kinds = Kinds::new(rules);
+        let open = open(puzzle, rules);
+        let motions = geometry::motions(rules.lattice);
+        let counts: Vec<Motion> = match puzzle.symmetry() {
+            Symmetry::Full => motions,
+            Symmetry::Rotations => motions.into_iter().filter(|motion| !motion.reflects).collect(),
+            Symmetry::None => motions.into_iter().take(1).collect(),
         };
-        let motions = TURNS.iter().take(turns).chain(REFLECTIONS.iter().take(reflections));
-        let symmetries = motions.filter_map(|&motion| kinds.symmetry(cells, motion)).collect();
-        Self { kind_of: kinds.of_piece, symmetries }
+        let symmetries = counts.into_iter().filter_map(|motion| kinds.symmetry(rules, &open, motion)).collect();
+        Self { kinds, symmetries }
     }
 }
 
+/// The cells that can stay empty. There are none, whatever the board says, where the puzzle allows no empty cell or its pieces leave
+/// none: then all cells are alike.
+fn open(puzzle: &Packing, rules: &Rules) -> BTreeSet<u16> {
+    let area = |piece: &Piece| u64::from(piece.copies.min) * piece.shape.cells().len() as u64;
+    let least: u64 = puzzle.pieces().iter().map(area).sum();
+    let some = puzzle.most_empty() > 0 && least < rules.cells.len() as u64;
+    puzzle.board().optional().iter().filter(|_| some).filter_map(|&cell| rules.number(cell)).collect()
+}
+
 /// Pieces that can do the same, together.
-struct Kinds {
-    of_piece: Vec<u16>,
-    /// The kind with these places, and how many copies it has.
-    by_places: BTreeMap<Places, (u16, u64)>,
+pub(crate) struct Kinds {
+    /// The kind of each piece.
+    pub of_piece: Vec<u16>,
+    /// The kind with these places, and how often it must and may be used.
+    by_places: BTreeMap<Places, (u16, [u64; 2])>,
 }
 
 impl Kinds {
-    fn new(puzzle: &Packing) -> Self {
-        let cells = puzzle.board().cells();
+    pub fn new(rules: &Rules) -> Self {
         let mut kinds = Self { of_piece: Vec::new(), by_places: BTreeMap::new() };
-        for piece in puzzle.pieces() {
+        for piece in &rules.pieces {
             let fresh = kinds.by_places.len() as u16;
-            let (kind, copies) = kinds.by_places.entry(places(piece, cells)).or_insert((fresh, 0));
-            *copies += u64::from(piece.copies);
+            let (kind, [least, most]) = kinds.by_places.entry(rules.places(piece)).or_insert((fresh, [0, 0]));
+            *least += u64::from(piece.copies.min);
+            *most += u64::from(piece.copies.max);
             kinds.of_piece.push(*kind);
         }
         kinds
     }
 
+    /// How often each kind must be used.
+    pub fn copies(&self) -> Vec<Copies> {
+        // Numbers that large are larger than any board.
+        let number = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        let by_kind: BTreeMap<u16, Copies> = self
+            .by_places
+            .values()
+            .map(|&(kind, [least, most])| (kind, Copies { min: number(least), max: number(most) }))
+            .collect();
+        by_kind.into_values().collect()
+    }
+
     /// What a motion does, if it is a symmetry.
-    fn symmetry(&self, cells: &[Cell], motion: Motion) -> Option<SymmetryOf> {
-        let images: Option<Vec<u16>> = geometry::moved(cells, motion).iter().map(|&at| number(cells, at)).collect();
-        let images = images?;
-        let mut sources = vec![0; cells.len()];
+    fn symmetry(&self, rules: &Rules, open: &BTreeSet<u16>, motion: Motion) -> Option<SymmetryOf> {
+        let moved = geometry::moved(rules.lattice, &rules.cells, motion)?;
+        let images: Vec<u16> = moved.iter().map(|&at| rules.number(at)).collect::<Option<_>>()?;
+        if !open.iter().all(|&cell| open.contains(&images[usize::from(cell)])) {
+            return None;
+        }
+        let mut sources = vec![0; images.len()];
         for (cell, &image) in images.iter().enumerate() {
             sources[usize::from(image)] = cell as u16;
         }
@@ -81,27 +103,6 @@ impl Kinds {
         }
         Some(SymmetryOf { sources, kinds })
     }
-}
-
-/// Every place of a piece: every orientation, its first cell on every cell of the board.
-fn places(piece: &Piece, cells: &[Cell]) -> Places {
-    let mut places = Places::new();
-    for shape in geometry::orientations(piece.shape.cells(), piece.flip) {
-        let first = shape[0];
-        for at in cells {
-            let place = shape.iter().map(|cell| {
-                let (row, column) = (at.row + cell.row - first.row, at.column + cell.column - first.column);
-                number(cells, Cell::new(row, column))
-            });
-            places.extend(place.collect::<Option<Vec<u16>>>());
-        }
-    }
-    places
-}
-
-/// The number of a cell: its rank in reading order.
-pub(crate) fn number(cells: &[Cell], at: Cell) -> Option<u16> {
-    cells.binary_search(&at).ok().map(|rank| rank as u16)
 }
 
 fn sorted(cells: impl Iterator<Item = u16>) -> Vec<u16> {

@@ -1,17 +1,21 @@
 //! Checks solutions of packing puzzles.
 //!
-//! A solution is right when each of its pieces lies on the board as it may lie, every copy is used, and every cell is
-//! covered exactly once. Two solutions are the same when a symmetry of the puzzle takes one to the other, equal pieces
-//! not told apart. To see that, each is written down as all its images, and the least of these forms stands for it.
+//! A solution is right when each of its pieces lies on the board as it may lie, no two on one cell, each is used as often as it must be,
+//! and every cell is covered that may not stay empty. Two solutions are the same when a symmetry of the puzzle takes one to the other,
+//! equal pieces not told apart. To see that, each is written down as all its images, and the least of these forms stands for it.
 
 mod fault;
 pub(crate) mod geometry;
-mod group;
+pub(crate) mod group;
+pub(crate) mod rules;
+mod spot;
 
 pub use fault::Fault;
+pub use spot::Spot;
 
-use fuge_puzzle::packing::{Cell, Packing, Placed, Solution};
-use group::{Group, SymmetryOf, number};
+use fuge_puzzle::packing::{Cell, Copies, Packing, Placed, Solution};
+use group::{Group, SymmetryOf};
+use rules::Rules;
 use std::collections::BTreeSet;
 use std::collections::hash_map::{Entry, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -27,7 +31,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// use fuge_puzzle::packing::{Board, Cell, Packing, Piece, Placed, Shape, Solution, Symmetry};
 /// use fuge_verify::packing::{Checker, Fault};
 /// let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
-/// let piece = Piece { name: "domino".into(), shape: domino, copies: 2, flip: true };
+/// let piece = Piece { copies: 2.into(), ..Piece::new("domino", domino) };
 /// let puzzle = Packing::new(Board::rectangle(2, 2).unwrap(), vec![piece], Symmetry::Full).unwrap();
 /// let mut checker = Checker::new(&puzzle);
 /// assert_eq!(checker.order(), 8);
@@ -40,9 +44,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// assert_eq!((checker.solutions(), checker.raw()), (1, 2));
 /// ```
 pub struct Checker {
-    /// The board, in reading order.
-    cells: Vec<Cell>,
-    pieces: Vec<Allowed>,
+    rules: Rules,
+    /// The cells that may stay empty, by their numbers.
+    optional: BTreeSet<u16>,
+    most_empty: u64,
+    /// The kind of each piece.
+    kind_of: Vec<u16>,
+    /// How often each kind must be used.
+    copies: Vec<Copies>,
     symmetries: Vec<SymmetryOf>,
     /// The hash of the least form of each right solution, and its index.
     seen: HashMap<[u64; 2], u64>,
@@ -50,32 +59,26 @@ pub struct Checker {
     raw: u128,
 }
 
-/// What is allowed to a piece.
-struct Allowed {
-    name: String,
-    copies: u32,
-    orientations: BTreeSet<Vec<Cell>>,
-    kind: u16,
-}
-
 /// A solution written down: for each cell the number of its placement, numbered as they are first met in reading order,
-/// and then the kinds of these placements. Equal solutions have equal forms, and only they.
+/// [`NOBODY`] where it is empty; and then the kinds of these placements. Equal solutions have equal forms, and only they.
 type Form = Vec<u16>;
+
+/// What an empty cell has in place of the number of a placement.
+const NOBODY: u16 = u16::MAX;
 
 impl Checker {
     /// A checker for solutions of this puzzle.
     #[must_use]
     pub fn new(puzzle: &Packing) -> Self {
-        let Group { kind_of, symmetries } = Group::new(puzzle);
-        let allowed = puzzle.pieces().iter().zip(kind_of).map(|(piece, kind)| Allowed {
-            name: piece.name.clone(),
-            copies: piece.copies,
-            orientations: geometry::orientations(piece.shape.cells(), piece.flip),
-            kind,
-        });
+        let rules = Rules::new(puzzle);
+        let Group { kinds, symmetries } = Group::new(puzzle, &rules);
+        let optional = puzzle.board().optional().iter().filter_map(|&cell| rules.number(cell)).collect();
         Self {
-            cells: puzzle.board().cells().to_vec(),
-            pieces: allowed.collect(),
+            optional,
+            most_empty: puzzle.most_empty(),
+            copies: kinds.copies(),
+            kind_of: kinds.of_piece,
+            rules,
             symmetries,
             seen: HashMap::new(),
             listed: 0,
@@ -97,6 +100,7 @@ impl Checker {
         let index = self.listed;
         self.listed += 1;
         let owners = self.owners(solution)?;
+        self.empty_cells(&owners)?;
         self.copies(solution)?;
         let (least, stabiliser) = self.least(&owners, solution);
         match self.seen.entry(hash(&least)) {
@@ -124,69 +128,61 @@ impl Checker {
         self.raw
     }
 
-    /// Which placement covers each cell.
+    /// Which placement covers each cell, [`NOBODY`] where there is none.
     fn owners(&self, solution: &Solution) -> Result<Vec<u16>, Fault> {
-        const NOBODY: u16 = u16::MAX;
-        let mut owners = vec![NOBODY; self.cells.len()];
+        let mut owners = vec![NOBODY; self.rules.cells.len()];
         for (owner, placed) in solution.placements.iter().enumerate() {
-            for cell in self.covered(placed)? {
+            for cell in self.rules.covered(placed)? {
                 let taken = &mut owners[usize::from(cell)];
                 if *taken != NOBODY {
                     let other = &solution.placements[usize::from(*taken)];
-                    let at = self.cells[usize::from(cell)];
-                    return Err(Fault::Overlap { cell: at, first: self.name(other), second: self.name(placed) });
+                    let cell = self.rules.spot(self.rules.cells[usize::from(cell)]);
+                    return Err(Fault::Overlap { cell, first: self.name(other), second: self.name(placed) });
                 }
                 // Every placement before this one covers cells of its own, so there are at most 512.
                 *taken = owner as u16;
             }
         }
-        let open: Vec<Cell> =
-            self.cells.iter().zip(&owners).filter(|(_, o)| **o == NOBODY).map(|(at, _)| *at).collect();
-        match open[..] {
-            [cell, ..] => Err(Fault::Uncovered { cell, cells: open.len() }),
-            [] => Ok(owners),
+        Ok(owners)
+    }
+
+    /// Checks that only cells are empty that may be, and no more than may be.
+    fn empty_cells(&self, owners: &[u16]) -> Result<(), Fault> {
+        let empty = || (0..).zip(owners).filter(|(_, owner)| **owner == NOBODY).map(|(number, _)| number);
+        let bare: Vec<Cell> = empty()
+            .filter(|number| !self.optional.contains(number))
+            .map(|number| self.rules.cells[usize::from(number)])
+            .collect();
+        if let Some(&first) = bare.first() {
+            return Err(Fault::Uncovered { cell: self.rules.spot(first), cells: bare.len() });
+        }
+        match (empty().count() as u64, self.most_empty) {
+            (empty, most) if empty > most => Err(Fault::TooManyEmpty { empty, most }),
+            _ => Ok(()),
         }
     }
 
-    /// The numbers of the cells that one piece covers, if it may lie there.
-    fn covered(&self, placed: &Placed) -> Result<Vec<u16>, Fault> {
-        let allowed = self.pieces.get(placed.piece).ok_or(Fault::UnknownPiece { piece: placed.piece })?;
-        let name = || allowed.name.clone();
-        let on_board = |&cell: &Cell| number(&self.cells, cell).ok_or_else(|| Fault::OffBoard { piece: name(), cell });
-        let mut numbers = placed.cells.iter().map(on_board).collect::<Result<Vec<u16>, Fault>>()?;
-        numbers.sort_unstable();
-        if let Some(twice) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(Fault::CellTwice { piece: name(), cell: self.cells[usize::from(twice[0])] });
-        }
-        // Only now: cells that are not on the board may be anywhere, and shifting them may overflow.
-        if !allowed.orientations.contains(&geometry::at_origin(&placed.cells)) {
-            return Err(Fault::WrongShape { piece: name(), cells: placed.cells.clone() });
-        }
-        Ok(numbers)
-    }
-
-    /// Checks that every piece is used as often as it must be.
+    /// Checks that every piece is used as often as it must be, equal pieces together.
     fn copies(&self, solution: &Solution) -> Result<(), Fault> {
-        let mut used = vec![0_u32; self.pieces.len()];
-        solution.placements.iter().for_each(|placed| used[placed.piece] += 1);
-        match self.pieces.iter().zip(used).find(|(allowed, used)| allowed.copies != *used) {
-            Some((Allowed { name, copies, .. }, used)) => {
-                Err(Fault::Copies { piece: name.clone(), used, copies: *copies })
-            }
-            None => Ok(()),
-        }
+        let mut used = vec![0_u32; self.copies.len()];
+        solution.placements.iter().for_each(|placed| used[usize::from(self.kind_of[placed.piece])] += 1);
+        let wrong = |(copies, used): (&Copies, &u32)| !(copies.min..=copies.max).contains(used);
+        let Some(kind) = self.copies.iter().zip(&used).position(wrong) else { return Ok(()) };
+        let of_kind = self.rules.pieces.iter().zip(&self.kind_of).filter(|(_, of)| usize::from(**of) == kind);
+        let pieces = of_kind.map(|(piece, _)| piece.name.clone()).collect();
+        Err(Fault::Copies { pieces, used: used[kind], copies: self.copies[kind] })
     }
 
     /// The least form of a solution's images, and how many symmetries map the solution onto itself.
     fn least(&self, owners: &[u16], solution: &Solution) -> (Form, u64) {
-        let kinds: Vec<u16> = solution.placements.iter().map(|placed| self.pieces[placed.piece].kind).collect();
+        let kinds: Vec<u16> = solution.placements.iter().map(|placed| self.kind_of[placed.piece]).collect();
         let forms: Vec<Form> = self.symmetries.iter().map(|symmetry| form(owners, &kinds, symmetry)).collect();
         let stabiliser = forms.iter().filter(|form| **form == forms[0]).count() as u64;
         (forms.into_iter().min().unwrap_or_default(), stabiliser)
     }
 
     fn name(&self, placed: &Placed) -> String {
-        self.pieces.get(placed.piece).map(|allowed| allowed.name.clone()).unwrap_or_default()
+        self.rules.pieces.get(placed.piece).map(|allowed| allowed.name.clone()).unwrap_or_default()
     }
 }
 
@@ -194,14 +190,18 @@ impl Checker {
 fn form(owners: &[u16], kinds: &[u16], symmetry: &SymmetryOf) -> Form {
     let mut form = Vec::with_capacity(owners.len() + kinds.len());
     let mut met = Vec::with_capacity(kinds.len());
-    let mut numbers = vec![u16::MAX; kinds.len()];
+    let mut numbers = vec![NOBODY; kinds.len()];
     for &source in &symmetry.sources {
-        let owner = usize::from(owners[usize::from(source)]);
-        if numbers[owner] == u16::MAX {
-            numbers[owner] = met.len() as u16;
-            met.push(symmetry.kinds[usize::from(kinds[owner])]);
+        let owner = owners[usize::from(source)];
+        let Some(number) = numbers.get_mut(usize::from(owner)) else {
+            form.push(NOBODY);
+            continue;
+        };
+        if *number == NOBODY {
+            *number = met.len() as u16;
+            met.push(symmetry.kinds[usize::from(kinds[usize::from(owner)])]);
         }
-        form.push(numbers[owner]);
+        form.push(*number);
     }
     form.extend(met);
     form

@@ -22,12 +22,12 @@
 //!
 //! ```
 //! use fuge::draw::text::{self, TextStyle};
-//! use fuge::packing::{Board, Compiled, Engine, Packing, PieceSet, Symmetry};
+//! use fuge::packing::{Board, Compiled, Engine, Lattice, Packing, PieceSet, Symmetry};
 //! use fuge::search::{Control, Interval, walk};
 //!
-//! let pieces = PieceSet::named("trominoes").unwrap().pieces();
+//! let pieces = PieceSet::named("trominoes").unwrap().pieces(Lattice::Square).unwrap();
 //! let mut pair = pieces[1].clone();
-//! pair.copies = 2;
+//! pair.copies = 2.into();
 //! let puzzle = Packing::new(Board::rectangle(2, 3).unwrap(), vec![pair], Symmetry::Full).unwrap();
 //! let compiled = Compiled::new(&puzzle);
 //! let mut found = Vec::new();
@@ -57,7 +57,7 @@ pub use job::{Job, JobError, Part};
 pub use fuge_draw as draw;
 /// Puzzle files, the puzzles that come with Fuge, and machine output.
 pub use fuge_format as format;
-pub use fuge_puzzle::{cover, packing};
+pub use fuge_puzzle::{cover, frontier, packing};
 /// Searching on threads, with deadlines, progress and run files.
 #[cfg(feature = "run")]
 pub use fuge_run as run;

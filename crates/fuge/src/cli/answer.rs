@@ -167,7 +167,8 @@ impl Answer<'_> {
 
     /// The number when equal pieces are told apart, where there are any.
     fn labelled(&self) -> Option<Count> {
-        let copies: Vec<u32> = self.job.compiled().copies().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
+        let copies = self.job.compiled().copies()?;
+        let copies: Vec<u32> = copies.into_iter().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
         let raw = u128::from(self.report.statistics.raw);
         copies.iter().any(|&n| n > 1).then(|| Count::labelled(raw, copies))
     }

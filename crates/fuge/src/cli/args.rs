@@ -241,6 +241,8 @@ pub enum EngineName {
     Pieces,
     /// Cell by cell on bit boards
     Cells,
+    /// Always on with the cell or the piece that has the fewest placements left
+    Fewest,
     /// The general exact-cover engine, a second road to every number
     Cover,
     /// Whatever suits the puzzle
@@ -253,6 +255,7 @@ impl EngineArgs {
         let engine = match self.engine {
             EngineName::Pieces => Engine::Pieces,
             EngineName::Cells => Engine::Cells,
+            EngineName::Fewest => Engine::Fewest,
             EngineName::Cover => Engine::Cover,
             EngineName::Auto => Engine::Auto,
         };

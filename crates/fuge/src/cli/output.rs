@@ -4,7 +4,7 @@
 
 use super::args::Colour;
 use super::failure::Failure;
-use fuge::draw::text::TextStyle;
+use fuge::draw::text::{self, TextStyle};
 use fuge::packing::Packing;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 use std::io::{self, IsTerminal, Write};
@@ -62,9 +62,9 @@ impl Output {
 
     /// How to draw a puzzle's board: with lines where there are columns enough.
     pub fn style(&self, packing: &Packing) -> TextStyle {
-        let (first, last) = packing.board().bounds();
-        let columns = usize::try_from(last.column - first.column + 1).unwrap_or(usize::MAX);
-        TextStyle { unicode: self.rich && columns.saturating_mul(4).saturating_add(1) <= self.width, colour: self.rich }
+        let drawn = TextStyle { unicode: true, colour: self.rich };
+        let (_, columns) = text::size(packing, drawn);
+        TextStyle { unicode: self.rich && columns <= self.width, ..drawn }
     }
 
     /// Columns that a drawing may take.

@@ -9,7 +9,7 @@ use super::symmetry;
 use super::words::{count, printable};
 use fuge::draw::text::{self, TextStyle};
 use fuge::format::{Known, PuzzleFile};
-use fuge::packing::{Compiled, Engine, Packing};
+use fuge::packing::{Compiled, Engine, Lattice, Packing, Piece, Turning};
 
 /// Shows a puzzle.
 pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
@@ -32,7 +32,7 @@ pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
 pub fn facts(file: &PuzzleFile, packing: &Packing, compiled: &Compiled) -> Vec<Fact> {
     let source = file.source.iter().map(|source| ("Source", source.clone()));
     let puzzle = [("Puzzle", file.name.clone())].into_iter().chain(source);
-    let board = count(packing.board().cells().len() as u64, "cell");
+    let board = board(packing);
     let symmetry = symmetry::name_and_order(compiled);
     puzzle.chain([("Board", board), ("Pieces", pieces(packing)), ("Symmetry", symmetry)]).collect()
 }
@@ -47,7 +47,7 @@ fn description(file: &PuzzleFile, packing: &Packing, compiled: &Compiled, verbos
     if let Some(source) = &file.source {
         text += &format!("{source}\n");
     }
-    text += &format!("\nBoard, {}:\n\n", count(packing.board().cells().len() as u64, "cell"));
+    text += &format!("\nBoard, {}:\n\n", board(packing));
     text += &text::draw(packing, &[], style);
     text += &format!("\nPieces, {}:\n\n", pieces(packing));
     // Pieces are small: they have lines wherever the terminal has them.
@@ -61,15 +61,54 @@ fn description(file: &PuzzleFile, packing: &Packing, compiled: &Compiled, verbos
 }
 
 fn pieces(packing: &Packing) -> String {
-    let all: u64 = packing.pieces().iter().map(|piece| u64::from(piece.copies)).sum();
+    let sum = |copies: fn(&Piece) -> u32| packing.pieces().iter().map(|piece| u64::from(copies(piece))).sum::<u64>();
+    let (least, most) = (sum(|piece| piece.copies.min), sum(|piece| piece.copies.max));
     let shapes = packing.pieces().len() as u64;
-    let turned = packing.pieces().iter().filter(|piece| piece.flip).count() as u64;
-    let flip = match turned {
-        0 => "none may be turned over",
-        n if n == shapes => "all may be turned over",
-        _ => "some may be turned over",
+    let number = match (least == most, most == shapes) {
+        (true, true) => most.to_string(),
+        (true, false) => format!("{most} of {}", count(shapes, "shape")),
+        (false, _) => format!("{least} to {most} of {}", count(shapes, "shape")),
     };
-    if all == shapes { format!("{all}, {flip}") } else { format!("{all} of {}, {flip}", count(shapes, "shape")) }
+    format!("{number}, {}", turning(packing))
+}
+
+/// How the pieces may be turned, in words.
+fn turning(packing: &Packing) -> String {
+    let of = |wanted: fn(&Turning) -> bool| packing.pieces().iter().filter(|piece| wanted(&piece.turning)).count();
+    let all = packing.pieces().len();
+    let mirrored = if packing.lattice().in_space() { "be mirrored" } else { "be turned over" };
+    let over = of(|turning| matches!(turning, Turning::Over));
+    let who = |number: usize| match number {
+        0 => "none",
+        n if n == all => "all",
+        _ => "some",
+    };
+    let mut words = format!("{} may {mirrored}", who(over));
+    for (restricted, what) in [
+        (of(|turning| matches!(turning, Turning::Fixed)), "may not be turned at all"),
+        (of(|turning| matches!(turning, Turning::Listed(_))), "may lie only as listed"),
+        (packing.pieces().iter().filter(|piece| piece.place.is_some()).count(), "have their place given"),
+        (packing.pieces().iter().filter(|piece| !piece.keep_out.is_empty()).count(), "are kept out of cells"),
+    ] {
+        if restricted > 0 {
+            words += &format!(", {} {what}", who(restricted));
+        }
+    }
+    words
+}
+
+/// What there is to say of a board beside its picture.
+fn board(packing: &Packing) -> String {
+    let board = packing.board();
+    let mut words = count(board.cells().len() as u64, "cell");
+    if packing.lattice() != Lattice::Square {
+        words += &format!(" of the {} lattice", packing.lattice());
+    }
+    if !board.optional().is_empty() {
+        let (may, most) = (board.optional().len(), packing.most_empty());
+        words += &format!(", {may} of them may stay empty, {most} at most");
+    }
+    words
 }
 
 /// How the search would go about it.

@@ -1,11 +1,11 @@
 //! Symmetry in words: the name of a puzzle's group, and how symmetric copies are cut.
 
-use fuge::packing::{Compiled, Engine, Motion};
+use fuge::packing::{Compiled, Engine, Lattice, Motion};
 use std::collections::BTreeSet;
 
-/// The name of a puzzle's symmetry group: one of the ten subgroups of the symmetries of a square.
+/// The name of a puzzle's symmetry group.
 pub fn name(compiled: &Compiled) -> &'static str {
-    name_of(&compiled.motions().collect::<Vec<_>>())
+    name_of(compiled.packing().lattice(), &compiled.motions().collect::<Vec<_>>())
 }
 
 /// The name with the order of the group.
@@ -17,8 +17,18 @@ pub fn name_and_order(compiled: &Compiled) -> String {
     }
 }
 
-fn name_of(motions: &[Motion]) -> &'static str {
-    let has = |turns, flipped| motions.contains(&Motion { turns, flipped });
+fn name_of(lattice: Lattice, motions: &[Motion]) -> &'static str {
+    match lattice {
+        Lattice::Square | Lattice::Tan => of_a_square(lattice, motions),
+        Lattice::Triangle | Lattice::Hexagon => of_a_hexagon(motions),
+        Lattice::Cube => of_a_cube(motions),
+    }
+}
+
+/// One of the ten subgroups of the symmetries of a square.
+fn of_a_square(lattice: Lattice, motions: &[Motion]) -> &'static str {
+    // The lattice lists the turns by 0 to 3 quarters, and then the same after turning over.
+    let has = |turns: usize, flipped: bool| motions.contains(&lattice.motions()[turns + if flipped { 4 } else { 0 }]);
     // Turned over and then turned: by 0 and 2 the axis is upright and level, by 3 and 1 it is a diagonal.
     let [upright, rising, level, falling] = [0, 1, 2, 3].map(|turns| has(turns, true));
     match (has(1, false), has(2, false), upright, level, falling, rising) {
@@ -31,6 +41,60 @@ fn name_of(motions: &[Motion]) -> &'static str {
         (_, _, _, true, ..) => "one reflection (horizontal axis)",
         (_, _, _, _, true, _) => "one reflection (falling diagonal)",
         (.., true) => "one reflection (rising diagonal)",
+        _ => "none",
+    }
+}
+
+/// A subgroup of the symmetries of a hexagon, up to where its axes lie.
+fn of_a_hexagon(motions: &[Motion]) -> &'static str {
+    let rotations = motions.iter().filter(|motion| !motion.reflects()).count();
+    match (rotations, motions.len() > rotations) {
+        (6, true) => "full hexagon",
+        (6, false) => "sixths of a turn",
+        (3, true) => "triangle (three reflections)",
+        (3, false) => "thirds of a turn",
+        (2, true) => "rectangle (two reflections)",
+        (2, false) => "half turn",
+        (_, true) => "one reflection",
+        _ => "none",
+    }
+}
+
+/// A subgroup of the symmetries of a cube, up to where its axes lie, by Schoenflies' symbol and in words where there are any.
+///
+/// The rotations among them tell most: how many there are, and how many of these are half, third and quarter turns. With reflections there
+/// are as many again, and then it matters whether the inversion is one of them.
+fn of_a_cube(motions: &[Motion]) -> &'static str {
+    let rotations: Vec<Motion> = motions.iter().copied().filter(|motion| !motion.reflects()).collect();
+    let quarter_turns = rotations.iter().any(|motion| motion.order() == 4);
+    let reflecting = motions.len() > rotations.len();
+    let inversion = motions.iter().any(|motion| motion.inverts());
+    let mirror = motions.iter().any(|motion| motion.reflects() && motion.order() == 2 && !motion.inverts());
+    match (rotations.len(), quarter_turns, reflecting, inversion) {
+        (24, _, true, _) => "full cube (Oh)",
+        (24, _, false, _) => "rotations of the cube (O)",
+        (12, _, true, true) => "Th",
+        (12, _, true, false) => "full tetrahedron (Td)",
+        (12, _, false, _) => "rotations of the tetrahedron (T)",
+        (8, _, true, _) => "square prism (D4h)",
+        (8, _, false, _) => "rotations of a square prism (D4)",
+        (6, _, true, _) => "D3d",
+        (6, _, false, _) => "D3",
+        (4, true, true, true) => "C4h",
+        (4, true, true, false) => "square pyramid (C4v)",
+        (4, true, false, _) => "quarter turns (C4)",
+        (4, false, true, true) => "box (D2h)",
+        (4, false, true, false) => "D2d",
+        (4, false, false, _) => "half turns of a box (D2)",
+        (3, _, true, true) => "S6",
+        (3, _, true, false) => "C3v",
+        (3, _, false, _) => "thirds of a turn (C3)",
+        (2, _, true, true) => "C2h",
+        (2, _, true, false) if mirror => "two reflections (C2v)",
+        (2, _, true, false) => "S4",
+        (2, _, false, _) => "half turn (C2)",
+        (_, _, true, true) => "inversion (Ci)",
+        (_, _, true, false) => "one reflection (Cs)",
         _ => "none",
     }
 }
@@ -88,13 +152,14 @@ mod tests {
     use fuge::packing::Cell;
 
     fn motions(keep: impl Fn(&Motion) -> bool) -> Vec<Motion> {
-        Motion::ALL.into_iter().filter(keep).collect()
+        Lattice::Square.motions().iter().copied().filter(keep).collect()
     }
 
     /// The motions that map this cell onto one of these.
     fn keeping(from: (i32, i32), to: &[(i32, i32)]) -> &'static str {
         let image = |m: &Motion| m.apply(Cell::new(from.0, from.1));
-        name_of(&motions(|m| to.iter().any(|&(row, column)| image(m) == Cell::new(row, column))))
+        let kept = motions(|m| to.iter().any(|&(row, column)| image(m) == Cell::new(row, column)));
+        name_of(Lattice::Square, &kept)
     }
 
     #[test]
@@ -109,7 +174,38 @@ mod tests {
         assert_eq!(keeping(cell, &[cell, (-2, -1)]), "one reflection (rising diagonal)");
         assert_eq!(keeping(cell, &[cell, (-1, -2), (1, -2), (-1, 2)]), "rectangle (two reflections)");
         assert_eq!(keeping(cell, &[cell, (-1, -2), (2, 1), (-2, -1)]), "rhombus (two diagonal reflections)");
-        assert_eq!(name_of(&motions(|m| !m.flipped)), "quarter turns");
-        assert_eq!(name_of(&Motion::ALL), "full square");
+        assert_eq!(name_of(Lattice::Square, Lattice::Square.rotations()), "quarter turns");
+        assert_eq!(name_of(Lattice::Square, Lattice::Square.motions()), "full square");
+    }
+    /// The subgroups that some motions generate: as many different names as there are kinds of them.
+    fn names_of_subgroups(lattice: Lattice) -> BTreeSet<&'static str> {
+        let all = lattice.motions();
+        let closed = |motions: &[Motion]| -> Vec<Motion> {
+            let mut group = vec![all[0]];
+            let mut next = 0;
+            while let Some(&known) = group.get(next) {
+                for further in motions.iter().map(|motion| motion.after(known)) {
+                    let further = all.iter().copied().find(|other| other.same_turn(further)).unwrap();
+                    if !group.contains(&further) {
+                        group.push(further);
+                    }
+                }
+                next += 1;
+            }
+            group
+        };
+        // Three motions generate any subgroup here.
+        let triples = all.iter().flat_map(|&a| all.iter().flat_map(move |&b| all.iter().map(move |&c| [a, b, c])));
+        triples.map(|motions| name_of(lattice, &closed(&motions))).collect()
+    }
+
+    #[test]
+    fn every_kind_of_subgroup_has_a_name_of_its_own() {
+        assert_eq!(names_of_subgroups(Lattice::Square).len(), 10);
+        assert_eq!(names_of_subgroups(Lattice::Tan).len(), 10);
+        assert_eq!(names_of_subgroups(Lattice::Hexagon).len(), 8);
+        assert_eq!(names_of_subgroups(Lattice::Triangle).len(), 8);
+        // The point groups of a cube, up to the place of their axes: D2, C2v, D2h and D2d each lie in more than one way.
+        assert_eq!(names_of_subgroups(Lattice::Cube).len(), 25);
     }
 }

@@ -9,6 +9,7 @@ use super::output::Output;
 use super::puzzles;
 use super::runs::{self, SQLITE};
 use super::words::{count, printable};
+use fuge::draw::text::{self, TextStyle};
 use fuge::format::{Known, PuzzleFile, compact, json};
 use fuge::packing::Packing;
 use fuge::run::{Keep, RunView};
@@ -91,13 +92,12 @@ fn list(packing: &Packing, text: impl BufRead, name: &str) -> Result<Findings, F
 }
 
 fn nothing(packing: &Packing, name: &str) -> Failure {
-    let (first, last) = packing.board().bounds();
-    let (rows, columns) = (last.row - first.row + 1, last.column - first.column + 1);
+    let (rows, columns) = text::size(packing, TextStyle::PLAIN);
     Failure::bad_input_help(
         format!("{name}: there is no solution in this list"),
         format!(
-            "a list is JSON Lines, as `fuge solve --all --json` prints them, or boards of {rows} rows and {columns} \
-             columns, one character for each cell"
+            "a list is JSON Lines, as `fuge solve --all --json` prints them, or drawings of {rows} lines and {columns} \
+             columns, one character for each cell, as `fuge solve` prints them into a pipe"
         ),
     )
 }

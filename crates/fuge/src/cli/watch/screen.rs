@@ -12,7 +12,7 @@ use crate::cli::words::printable;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{self, Clear, ClearType};
 use crossterm::{cursor, execute, queue};
-use fuge::draw::text::TextStyle;
+use fuge::draw::text::{self, TextStyle};
 use fuge::packing::PackingTree;
 use fuge::search::{Control, Count, Interval, Observer, Step, walk_observed};
 use std::io::{self, Write};
@@ -289,11 +289,10 @@ impl Screen<'_> {
     /// Boxes where the screen is large enough for them.
     fn style(&self) -> TextStyle {
         let style = self.output.style(self.story.packing());
-        let (first, last) = self.story.packing().board().bounds();
-        let lines = i64::from(last.row) - i64::from(first.row) + 1;
-        let room = terminal::size().map_or(24, |(_, rows)| i64::from(rows));
-        // Two lines for a cell, one for the lower edge, seven of words.
-        TextStyle { unicode: style.unicode && 2 * lines + 1 + 7 <= room, ..style }
+        let (lines, _) = text::size(self.story.packing(), TextStyle { unicode: true, ..style });
+        let room = terminal::size().map_or(24, |(_, rows)| usize::from(rows));
+        // Seven lines of words.
+        TextStyle { unicode: style.unicode && lines + 7 <= room, ..style }
     }
 }
 

@@ -224,7 +224,7 @@ fn every_rule_can_be_written() {
         let board = Board::of_size(lattice, 3, 3, if lattice.in_space() { 2 } else { 1 }).unwrap();
         let (first, last) = (board.cells()[0], *board.cells().last().unwrap());
         let optional: Vec<Cell> = board.cells()[1..].to_vec();
-        let most = optional.len() as u32;
+        let most = optional.len() as u32 - 1;
         let board = board.with_optional(optional).with_colours([(first, 'A'), (last, 'B')]);
         let one = Shape::coloured([(first, Some('B'))]).unwrap();
         let two = Shape::new([first, lattice.geometry().neighbours(first)[0]]).unwrap();

@@ -131,6 +131,14 @@ impl Pieces {
     }
 }
 
+/// The puzzle, where at most so many cells may stay empty. A limit that no puzzle could exceed is none.
+pub(super) fn limited(packing: Packing, most: Option<u32>, span: &Range<usize>) -> Result<Packing, Fault> {
+    match most.filter(|most| (*most as usize) < packing.board().optional().len()) {
+        Some(most) => packing.with_most_empty(most).map_err(|error| packing_fault(&error, span.clone())),
+        None => Ok(packing),
+    }
+}
+
 /// The range of copies without those that no board of so many cells has room for.
 fn fitting(piece: &Piece, cells: usize) -> Copies {
     let room = u32::try_from(cells / piece.shape.cells().len()).unwrap_or(u32::MAX);
@@ -139,7 +147,7 @@ fn fitting(piece: &Piece, cells: usize) -> Copies {
 }
 
 /// A fault of the puzzle as a whole.
-pub(super) fn packing_fault(error: &PackingError, span: Range<usize>) -> Fault {
+fn packing_fault(error: &PackingError, span: Range<usize>) -> Fault {
     let help = match error {
         PackingError::NoPieces => "a puzzle needs at least one piece",
         PackingError::EmptyBoard => "a board has at least one cell",

@@ -3,7 +3,7 @@
 //! Cells are lists of coordinates or nested arrays of numbers, `x` innermost; where places have parts, the part comes before `x`.
 //! Values that can be wrong later on are kept as they are written, so that a message can point at them.
 
-use super::draft::{Cells, Mark, Pieces, coordinate, packing_fault};
+use super::draft::{Cells, Mark, Pieces, coordinate, limited};
 use super::psv::{Mode, cell, grid, one_shape};
 use super::report::Fault;
 use super::{Read, kept_solutions};
@@ -131,11 +131,7 @@ impl<'a> Source<'a> {
                 pieces.add(piece, &self.span(shape))?;
             }
         }
-        let packing = pieces.on(lattice, &board, &span)?;
-        match file.most_empty {
-            Some(most) => packing.with_most_empty(most).map_err(|error| packing_fault(&error, span)),
-            None => Ok(packing),
-        }
+        limited(pieces.on(lattice, &board, &span)?, file.most_empty, &span)
     }
 
     /// The piece; `None`: it is used 0 times.

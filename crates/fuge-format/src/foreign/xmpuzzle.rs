@@ -4,7 +4,7 @@
 //! images; where everything is flat, that is the same as squares that may be turned over. BurrTools goes on to take the puzzle apart;
 //! Fuge finds the assemblies.
 
-use super::draft::{self, Cells, Mark, Pieces, coordinate, number};
+use super::draft::{Cells, Mark, Pieces, coordinate, limited, number};
 use super::report::Fault;
 use super::{Read, choose, kept_solutions};
 use crate::error::shown;
@@ -129,11 +129,7 @@ impl Problem {
         let board = if flat { self.result.on_the_table() } else { self.result };
         let packing = pieces.on(lattice, &board, &self.result_place)?;
         let packing = if colours { packing.with_colour_pairs(self.pairs) } else { packing };
-        let fault = |error| draft::packing_fault(&error, self.result_place.clone());
-        match self.most_empty {
-            Some(most) => packing.with_most_empty(most).map_err(fault),
-            None => Ok(packing),
-        }
+        limited(packing, self.most_empty, &self.result_place)
     }
 }
 

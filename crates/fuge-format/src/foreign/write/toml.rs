@@ -104,7 +104,8 @@ impl Writer {
     }
 
     fn rules(&mut self, packing: &Packing) {
-        if let Some(most) = packing.empty_limit() {
+        let optional = packing.board().optional().len();
+        if let Some(most) = packing.empty_limit().filter(|most| (*most as usize) < optional) {
             self.key("max-empty", &most.to_string());
         }
         if let Some(pairs) = packing.colour_pairs() {

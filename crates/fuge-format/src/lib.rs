@@ -3,7 +3,7 @@
 //! Text in, values out: nothing here opens a file. [`read`] turns the text of a puzzle file into a [`PuzzleFile`], or
 //! into a [`ReadError`] that knows the offending text; [`shipped`] holds the puzzles that are built in; [`json`] gives
 //! the lines of `--json`; [`csv`] gives solutions as a table; [`compact`] gives them as bytes; [`schema`] describes the
-//! files to an editor.
+//! files to an editor; [`foreign`] reads and writes the files of other programs.
 //!
 //! ```
 //! let text = "family = 'packing'\nboard = '2x2'\n[[piece]]\nname = 'domino'\nart = '##'\ncopies = 2";
@@ -19,6 +19,7 @@ pub mod csv;
 mod error;
 mod file;
 mod fingerprint;
+pub mod foreign;
 pub mod json;
 mod nearest;
 mod packing;

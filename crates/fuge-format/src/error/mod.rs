@@ -163,18 +163,18 @@ pub(crate) fn printable(text: &str) -> String {
 }
 
 /// The span, cut to the text and to whole characters, so that no report can fail.
-fn inside(span: Range<usize>, text: &str) -> SourceSpan {
+pub(crate) fn inside(span: Range<usize>, text: &str) -> SourceSpan {
     let boundary = |at: &usize| text.is_char_boundary(*at);
     let start = (0..=span.start.min(text.len())).rev().find(boundary).unwrap_or(0);
     let end = (span.end.max(start)..text.len()).find(boundary).unwrap_or(text.len());
     (start..end).into()
 }
 
-fn range(span: SourceSpan) -> Range<usize> {
+pub(crate) fn range(span: SourceSpan) -> Range<usize> {
     span.offset()..span.offset() + span.len()
 }
 
-fn line_column(text: &str, offset: usize) -> (usize, usize) {
+pub(crate) fn line_column(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..offset];
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
     // A byte order mark takes no column.

@@ -1,0 +1,94 @@
+//! Which format a file is in, by what stands in it. The name of a file says nothing: people rename files.
+//!
+//! Fuge's own files are TOML, whose lines are `key = value`, `[table]`, and comments after `#`; none of the formats here begins so.
+
+use super::psv;
+use super::{Format, unpack};
+
+/// How much of a file is looked at.
+const BEGINNING: usize = 1 << 16;
+
+/// The format of another program that the bytes are in; `None`: probably Fuge's own.
+///
+/// ```
+/// use fuge_format::foreign::{Format, detect};
+/// assert_eq!(detect(b"<?xml version='1.0'?><puzzle version='2'/>"), Some(Format::BurrTools));
+/// assert_eq!(detect(b"# mine\nD:xDim=3:yDim=3:zDim=3\n"), Some(Format::Polycube));
+/// assert_eq!(detect(b"Mine\nSquare\nBoard ((2,2))\ntile ((0,0))\n"), Some(Format::PolySolver));
+/// assert_eq!(detect(b"{\"grid\": \"square\"}"), Some(Format::Polysolve));
+/// assert_eq!(detect(b"a b c\na b\nc\n"), Some(Format::Knuth));
+/// assert_eq!(detect(b"family = 'packing'\nboard = '3x3'\n"), None);
+/// ```
+#[must_use]
+pub fn detect(bytes: &[u8]) -> Option<Format> {
+    if unpack::is_packed(bytes) {
+        return Some(Format::BurrTools);
+    }
+    let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);
+    let text = beginning.strip_prefix('\u{feff}').unwrap_or(&beginning).trim_start();
+    match text.chars().next()? {
+        '<' => Some(Format::BurrTools),
+        '{' => Some(Format::Polysolve),
+        '|' => Some(Format::Knuth),
+        _ if is_polycube(text) => Some(Format::Polycube),
+        _ if psv::begins(&beginning) => Some(Format::PolySolver),
+        _ if is_cover(text) => Some(Format::Knuth),
+        _ => None,
+    }
+}
+
+/// The first thing in it is a puzzle that begins with `D`.
+fn is_polycube(text: &str) -> bool {
+    let mut lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let first = lines.find(|line| !line.is_empty()).unwrap_or_default();
+    first == "D" || first.strip_prefix('D').is_some_and(|rest| rest.trim_start().starts_with(':'))
+}
+
+/// The first line names items, and the second uses one of them.
+fn is_cover(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('|'));
+    let (Some(items), Some(option)) = (lines.next(), lines.next()) else { return false };
+    if items.contains(['=', '"', '\'', '[', '#']) {
+        return false;
+    }
+    let known: Vec<&str> = items.split_whitespace().filter_map(|word| word.rsplit('|').next()).collect();
+    option.split_whitespace().any(|word| known.contains(&word.split(':').next().unwrap_or_default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_toml_or_nearly_so_is_nothing_else() {
+        for text in [
+            "",
+            "\n\n",
+            "# D:xDim=3\nfamily = 'packing'",
+            "family = 'packing'\nboard = '''\n##\n##\n'''",
+            "famly 'packing'\nboard = '6x10'",
+            "family packing\nboard 6x10",
+            "[[piece]]\nname = 'tile (1)'",
+            "title = 'Board ( (3,3))'",
+            "x",
+        ] {
+            assert_eq!(detect(text.as_bytes()), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn each_format_has_its_sign() {
+        for (text, format) in [
+            ("\u{feff}  <puzzle/>", Format::BurrTools),
+            ("# a box\n\n D : xDim=3\n", Format::Polycube),
+            ("D\n", Format::Polycube),
+            ("Board ( (3,3))\n", Format::PolySolver),
+            ("My title, a = b\n\nHexagon\nBoard((1,1))", Format::PolySolver),
+            ("| a comment\n", Format::Knuth),
+            ("\n2:3|a b | c\n| comment\na c:1\n", Format::Knuth),
+        ] {
+            assert_eq!(detect(text.as_bytes()), Some(format), "{text:?}");
+        }
+        assert_eq!(detect(&[0x1f, 0x8b, 0, 0]), Some(Format::BurrTools));
+    }
+}

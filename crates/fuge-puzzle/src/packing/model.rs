@@ -243,7 +243,7 @@ impl Packing {
     fn check_area(&self) -> Result<(), PackingError> {
         let (least, most) = (self.area(|piece| piece.copies.min), self.area(|piece| piece.copies.max));
         let board = self.board.cells.len() as u64;
-        let must = board - self.most_empty();
+        let must = board - self.may_stay_empty();
         match () {
             () if least <= board && most >= must => Ok(()),
             () if must == board => Err(PackingError::AreaMismatch { least, most, board }),
@@ -291,7 +291,12 @@ impl Packing {
     #[must_use]
     pub fn most_empty(&self) -> u64 {
         let left = (self.board.cells.len() as u64).saturating_sub(self.area(|piece| piece.copies.min));
-        let optional = left.min(self.board.optional.len() as u64);
+        left.min(self.may_stay_empty())
+    }
+
+    /// The same, whatever the pieces need.
+    fn may_stay_empty(&self) -> u64 {
+        let optional = self.board.optional.len() as u64;
         self.most_empty.map_or(optional, |most| optional.min(u64::from(most)))
     }
 

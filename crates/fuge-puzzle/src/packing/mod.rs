@@ -8,6 +8,7 @@
 mod cells;
 mod cnf;
 mod compile;
+mod counting;
 mod fewest;
 mod lattice;
 mod model;
@@ -21,6 +22,7 @@ mod words;
 
 pub use cnf::Cnf;
 pub use compile::{Compiled, Found, Kind, Placement};
+pub use counting::{Counting, Observe};
 pub use lattice::{Cell, Geometry, Lattice, Motion};
 pub use model::{
     Board, Copies, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry, Turning,

@@ -190,7 +190,7 @@ mod tests {
     fn counts_are_integers_of_any_size() {
         let summary = Summary {
             raw: Some(12_988_816_u64.into()),
-            labelled: Some(Count::labelled(12_988_816, [32])),
+            labelled: Some(Count::labelled(12_988_816_u32, [32])),
             ..Summary::new("dominoes-8x8", "packing", Status::Solved, true)
         };
         assert!(

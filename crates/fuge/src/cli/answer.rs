@@ -1,5 +1,6 @@
 //! The answer of a search, as a sentence for people and as a line for machines.
 
+use super::counting::Counted;
 use super::failure::Failure;
 use super::output::Output;
 use super::pictures::Fact;
@@ -7,10 +8,12 @@ use super::show;
 use super::symmetry;
 use super::words;
 use fuge::Job;
-use fuge::format::Count;
 use fuge::format::json::{Status, Summary};
+use fuge::format::{Count, PuzzleFile};
+use fuge::packing::Compiled;
 use fuge::run::{End, Report};
 use fuge::search::Level;
+use num_bigint::BigUint;
 use std::path::Path;
 use std::time::Duration;
 
@@ -167,10 +170,7 @@ impl Answer<'_> {
 
     /// The number when equal pieces are told apart, where there are any.
     fn labelled(&self) -> Option<Count> {
-        let copies = self.job.compiled().copies()?;
-        let copies: Vec<u32> = copies.into_iter().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
-        let raw = u128::from(self.report.statistics.raw);
-        copies.iter().any(|&n| n > 1).then(|| Count::labelled(raw, copies))
+        Some(Count::labelled(self.report.statistics.raw, copies(self.job.compiled())?))
     }
 
     fn counts(&self) -> String {
@@ -188,4 +188,79 @@ impl Answer<'_> {
             None => "proven".to_owned(),
         }
     }
+}
+
+/// What a count without listing came to.
+pub struct CountAnswer<'a> {
+    /// What was counted.
+    pub file: &'a PuzzleFile,
+    /// The puzzle made ready.
+    pub compiled: &'a Compiled,
+    /// The numbers, where it came to its end.
+    pub counted: Option<&'a Counted>,
+    /// Time taken.
+    pub time: Duration,
+}
+
+impl CountAnswer<'_> {
+    /// The answer in a word.
+    pub fn status(&self) -> Status {
+        match self.counted {
+            None => Status::Stopped,
+            Some(counted) if counted.raw == BigUint::ZERO => Status::Impossible,
+            Some(_) => Status::Solved,
+        }
+    }
+
+    /// The answer as a sentence, or as a line for machines.
+    pub fn in_words(&self, json: bool) -> String {
+        if json { self.json() } else { self.sentence() }
+    }
+
+    fn json(&self) -> String {
+        let complete = self.counted.is_some();
+        let summary = Summary {
+            different: self.counted.and_then(|counted| counted.different.clone()).map(Count::from),
+            raw: self.counted.map(|counted| Count::from(counted.raw.clone())),
+            labelled: self.labelled(),
+            nodes: self.counted.map_or(0, |counted| counted.states),
+            seconds: self.time.as_secs_f64(),
+            engine: ENGINE.to_owned(),
+            symmetry: symmetry::name(self.compiled).to_owned(),
+            ..Summary::new(&self.file.name, self.file.puzzle.family(), self.status(), complete)
+        };
+        summary.line() + "\n"
+    }
+
+    fn sentence(&self) -> String {
+        let time = words::time(self.time);
+        let Some(counted) = self.counted else { return format!("stopped: nothing is counted after {time}\n") };
+        let labelled = self.labelled().map(|n| format!(", {n} with equal pieces told apart")).unwrap_or_default();
+        let numbers = match &counted.different {
+            _ if counted.raw == BigUint::ZERO => "no solution: counted".to_owned(),
+            Some(different) => {
+                let plural = if *different == BigUint::from(1_u32) { "" } else { "s" };
+                format!("{different} different solution{plural} ({} in all{labelled})", counted.raw)
+            }
+            None => format!("{} solutions in all{labelled}", counted.raw),
+        };
+        let (symmetry, states) = (symmetry::name_and_order(self.compiled), words::count(counted.states, "state"));
+        format!("{numbers}, symmetry: {symmetry}; {states} in {time}, engine {ENGINE}\n")
+    }
+
+    /// The number when equal pieces are told apart, where there are any.
+    fn labelled(&self) -> Option<Count> {
+        let copies = copies(self.compiled)?;
+        Some(Count::labelled(self.counted?.raw.clone(), copies))
+    }
+}
+
+/// The name of the engine that counts without listing.
+const ENGINE: &str = "frontier";
+
+/// How many copies there are of each kind, where the numbers are given and there are any copies.
+fn copies(compiled: &Compiled) -> Option<Vec<u32>> {
+    let copies = compiled.copies()?;
+    let copies: Vec<u32> = copies.into_iter().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
+    copies.iter().any(|&n| n > 1).then_some(copies)
 }

@@ -174,6 +174,11 @@ pub struct SolveArgs {
     pub work: WorkArgs,
     #[command(flatten)]
     pub engine: EngineArgs,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+    /// With --engine frontier: count all solutions only, not the essentially different ones
+    #[arg(long)]
+    pub raw: bool,
     /// Print JSON Lines: the solutions as they are found, a summary last
     #[arg(long)]
     pub json: bool,
@@ -194,6 +199,7 @@ Examples:
   fuge solve one-sided-pentominoes-9x10 --count --time 5m
   fuge solve one-sided-pentominoes-9x10 --all --run big.run   Ctrl-C, then: fuge resume big.run
   fuge solve *.toml --count                        one summary each
+  fuge solve dominoes-8x8 --count --engine frontier   counted without being listed
 
 Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
 With --run, what was found is in the file; solutions are printed when the search has come to its end, and an
@@ -226,6 +232,14 @@ impl WorkArgs {
     }
 }
 
+/// How much memory a count without listing may take.
+#[derive(Debug, ClapArgs)]
+pub struct MemoryArgs {
+    /// Memory for a count without listing: 500M, 4G [default: half of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = words::parse_bytes)]
+    pub memory: Option<u64>,
+}
+
 /// The choice of an engine.
 #[derive(Debug, ClapArgs)]
 pub struct EngineArgs {
@@ -245,11 +259,18 @@ pub enum EngineName {
     Fewest,
     /// The general exact-cover engine, a second road to every number
     Cover,
+    /// Counting without listing, by dynamic programming (with --count): for numbers too large to list
+    Frontier,
     /// Whatever suits the puzzle
     Auto,
 }
 
 impl EngineArgs {
+    /// Whether solutions are to be counted without being listed.
+    pub fn frontier(&self) -> bool {
+        self.engine == EngineName::Frontier
+    }
+
     /// The engine that was asked for.
     pub fn chosen(&self) -> Engine {
         let engine = match self.engine {
@@ -257,7 +278,7 @@ impl EngineArgs {
             EngineName::Cells => Engine::Cells,
             EngineName::Fewest => Engine::Fewest,
             EngineName::Cover => Engine::Cover,
-            EngineName::Auto => Engine::Auto,
+            EngineName::Auto | EngineName::Frontier => Engine::Auto,
         };
         engine.chosen()
     }
@@ -427,6 +448,8 @@ pub struct AuditArgs {
     pub roads: Vec<Road>,
     #[command(flatten)]
     pub work: WorkArgs,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     /// Print JSON Lines: one for each road, and one for the audit last
     #[arg(long)]
     pub json: bool,
@@ -444,6 +467,8 @@ pub enum Road {
     Orbits,
     /// The general exact-cover engine: every solution with all its images, counted one by one
     Cover,
+    /// Counting without listing, by dynamic programming; the different ones by Burnside's lemma
+    Frontier,
     /// An outside SAT solver that finds every solution; for small puzzles, and only where Fuge was built with it
     Sat,
     /// What the puzzle file says

@@ -6,6 +6,7 @@
 mod answer;
 mod args;
 mod audit;
+mod counting;
 mod estimate;
 mod extras;
 mod failure;

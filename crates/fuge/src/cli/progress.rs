@@ -1,6 +1,7 @@
 //! Progress on stderr: a bar, when someone looks at a terminal and the run takes longer than a moment.
 
 use super::words;
+use fuge::frontier::Layer;
 use fuge::run::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -55,6 +56,15 @@ impl Bar {
         let name = self.name.map(|name| format!("{name}: ")).unwrap_or_default();
         self.bar.set_message((name + message).chars().take(room()).collect::<String>());
         self.bar.set_position((fraction * STEPS as f64) as u64);
+    }
+
+    /// Shows how far a count without listing has come.
+    pub fn tell_layer(&self, elapsed: Duration, step: usize, steps: usize, layer: &Layer) {
+        if self.wanted && elapsed >= MOMENT {
+            let within = layer.number as f64 / layer.layers.max(1) as f64;
+            let states = words::count(layer.states, "state");
+            self.draw((step as f64 + within) / steps as f64, &format!("{states}, {}", words::bytes(layer.bytes)));
+        }
     }
 
     /// Shows how far an enumeration without a tree has come, where it is known how many there should be.

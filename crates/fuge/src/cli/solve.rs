@@ -1,8 +1,9 @@
 //! `fuge solve`: reads all puzzles, then searches one after the other, prints solutions as they are found and a summary
 //! after the last.
 
-use super::answer::Answer;
+use super::answer::{Answer, CountAnswer};
 use super::args::SolveArgs;
+use super::counting::{self, Bounds};
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
@@ -15,7 +16,7 @@ use super::symmetry;
 use super::words::{self, printable};
 use fuge::format::PuzzleFile;
 use fuge::format::json::Status;
-use fuge::packing::{Engine, Found};
+use fuge::packing::{Compiled, Engine, Found};
 use fuge::run::{Keep, Options, Report, run};
 use fuge::{Job, Part};
 use std::path::Path;
@@ -89,6 +90,21 @@ fn refuse_contradictions(args: &SolveArgs) -> Result<(), Failure> {
             "use --all for sheets of all solutions",
         ),
         (
+            args.engine.frontier() && (!args.count || args.limit.is_some()),
+            "--engine frontier counts and lists nothing",
+            "add --count, or choose another engine",
+        ),
+        (
+            args.engine.frontier() && (args.run.is_some() || args.part.is_some()),
+            "a count without listing has no tree: it cannot be divided or kept in a file",
+            "choose another engine for --run and --part",
+        ),
+        (
+            !args.engine.frontier() && (args.raw || args.memory.memory.is_some()),
+            "--raw and --memory are for counting without listing",
+            "add --engine frontier",
+        ),
+        (
             args.pictures.wanted() && several,
             "pictures of several puzzles cannot go into one file",
             "solve them one by one",
@@ -125,6 +141,9 @@ impl Search<'_> {
             pictures::refuse_over(&self.args.pictures, run)?;
         }
         let pictures = Pictures::new(&self.args.pictures, file.title.as_ref().unwrap_or(&file.name))?;
+        if self.args.engine.frontier() {
+            return self.count();
+        }
         let start = Instant::now();
         let job = Job::new((*file).clone(), order.engine);
         if self.args.verbose {
@@ -153,6 +172,26 @@ impl Search<'_> {
             output.print(&format!("{}: ", printable(&file.name)))?;
         }
         answer.tell(output, self.args.json, self.args.verbose, order.time)?;
+        Ok(answer.status())
+    }
+
+    /// Counts without listing.
+    fn count(&self) -> Result<Status, Failure> {
+        let Self { order, args, file, output } = self;
+        let start = Instant::now();
+        let compiled = Compiled::new(puzzles::packing(file)?);
+        let bounds = Bounds { memory: args.memory.memory, time: order.time };
+        let bar = Bar::new();
+        let counted = counting::count(&compiled, &bounds, !args.raw, &bar, &mut counting::tell(output, args.verbose));
+        bar.clear();
+        let answer = CountAnswer { file, compiled: &compiled, counted: counted.as_ref().ok(), time: start.elapsed() };
+        if order.several && !args.json {
+            output.print(&format!("{}: ", printable(&file.name)))?;
+        }
+        output.print(&answer.in_words(args.json))?;
+        if let Err(uncounted) = &counted {
+            output.note(&format!("{}: {}", printable(&file.name), counting::excuse(uncounted, &bounds)));
+        }
         Ok(answer.status())
     }
 

@@ -17,6 +17,34 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A number of bytes: 500M, 4G, 4GiB, or a plain number.
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
+    let bad = || format!("`{text}` is not a size; write 500M, 4G or a number of bytes");
+    let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit()).unwrap_or(text.len());
+    let value = plain_number(&text[..digits]).ok_or_else(bad)?;
+    let shift = match text[digits..].trim_end_matches("iB").trim_end_matches('B') {
+        "" => 0,
+        "k" | "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(bad()),
+    };
+    match (value * f64::from(shift).exp2()) as u64 {
+        0 => Err("a size must be larger than 0".to_owned()),
+        bytes => Ok(bytes),
+    }
+}
+
+/// A number of bytes for people.
+pub fn bytes(bytes: u64) -> String {
+    let units = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("kiB", 10)];
+    match units.into_iter().find(|(_, shift)| bytes >> shift > 0) {
+        Some((unit, shift)) => format!("{:.1} {unit}", bytes as f64 / f64::from(shift).exp2()),
+        None => count(bytes, "byte"),
+    }
+}
+
 /// Digits with at most one point: neither a sign nor an exponent nor `inf`.
 fn plain_number(text: &str) -> Option<f64> {
     let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.') && text.bytes().any(|b| b.is_ascii_digit());

@@ -34,7 +34,7 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     if args.verbose {
         tell_worth(&chosen, &compiled, output);
     }
-    let rows = Roads::new(args, &compiled, file.known).take(&chosen)?;
+    let rows = Roads::new(args, &compiled, file.known).take(&chosen, output)?;
     let verdict = Verdict::of(rows);
     if args.json {
         output.print(&verdict.json(&file.name)?)?;
@@ -58,7 +58,7 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile) -> Result<Vec<Road>, Failure> {
         let there = |road: &Road| match road {
             Road::Sat => cfg!(feature = "sat"),
             Road::Known => !nothing_known,
-            Road::Search | Road::Orbits | Road::Cover => true,
+            Road::Search | Road::Orbits | Road::Cover | Road::Frontier => true,
         };
         return Ok(Road::ALL.into_iter().filter(there).collect());
     }
@@ -86,6 +86,9 @@ fn tell_worth(chosen: &[Road], compiled: &Compiled, output: &Output) {
                     .to_owned()
             }
             Road::Cover => "shares no search code with it, and no symmetry: its raw number is independent".to_owned(),
+            Road::Frontier => {
+                "counts without listing, layer by layer, in no tree; different ones by Burnside's lemma".to_owned()
+            }
             Road::Sat => "an outside engine, CaDiCaL, on clauses over the placements; no symmetry".to_owned(),
             Road::Known => "what the puzzle file says".to_owned(),
         };
@@ -109,7 +112,7 @@ fn why_stopped(verdict: &Verdict, args: &AuditArgs) -> Option<String> {
 
 impl Road {
     /// All of them, in the order they are taken.
-    const ALL: [Self; 5] = [Self::Search, Self::Orbits, Self::Cover, Self::Sat, Self::Known];
+    const ALL: [Self; 6] = [Self::Search, Self::Orbits, Self::Cover, Self::Frontier, Self::Sat, Self::Known];
 
     /// Its name on the command line and in answers.
     fn name(self) -> &'static str {
@@ -117,6 +120,7 @@ impl Road {
             Self::Search => "search",
             Self::Orbits => "orbits",
             Self::Cover => "cover",
+            Self::Frontier => "frontier",
             Self::Sat => "sat",
             Self::Known => "known",
         }

@@ -1,8 +1,10 @@
 //! The roads themselves: each is taken to its end, or to the end of its time, and gives a row of the table.
 
 use super::super::args::{AuditArgs, Road};
+use super::super::counting::{self, Bounds};
 use super::super::failure::Failure;
 use super::super::interrupt;
+use super::super::output::Output;
 use super::super::progress::Bar;
 use super::orbits::Orbits;
 use super::verdict::{Numbers, Row, State};
@@ -10,6 +12,7 @@ use fuge::format::Known;
 use fuge::packing::{Compiled, Engine, Found};
 use fuge::run::{Options, Report, run};
 use fuge::search::Interval;
+use num_bigint::BigUint;
 use std::time::{Duration, Instant};
 
 /// What all roads have in common.
@@ -18,16 +21,17 @@ pub struct Roads<'a> {
     known: Known,
     threads: usize,
     pub(super) time: Option<Duration>,
+    memory: Option<u64>,
 }
 
 impl<'a> Roads<'a> {
     /// Roads to the number of solutions of a puzzle.
     pub fn new(args: &AuditArgs, compiled: &'a Compiled, known: Known) -> Self {
-        Self { compiled, known, threads: args.work.threads(), time: args.work.time }
+        Self { compiled, known, threads: args.work.threads(), time: args.work.time, memory: args.memory.memory }
     }
 
     /// Takes one road after the other. After a signal the others are not begun.
-    pub fn take(&self, chosen: &[Road]) -> Result<Vec<Row>, Failure> {
+    pub fn take(&self, chosen: &[Road], output: &Output) -> Result<Vec<Row>, Failure> {
         let mut rows: Vec<Row> = Vec::new();
         let mut checked: Option<Row> = None;
         for &road in chosen {
@@ -43,6 +47,7 @@ impl<'a> Roads<'a> {
                 }
                 (Road::Orbits, None) => self.orbits(),
                 (Road::Cover, _) => self.cover(),
+                (Road::Frontier, _) => self.frontier(output),
                 (Road::Sat, _) => self.sat(&rows)?,
             };
             rows.push(row);
@@ -78,6 +83,28 @@ impl<'a> Roads<'a> {
         let report = self.walk(Road::Cover, Engine::Cover, None);
         let numbers = Numbers { different: None, raw: Some(report.statistics.raw.into()) };
         row(Road::Cover, &report, numbers, start.elapsed())
+    }
+
+    /// The count without listing. Where it does not come to its end, it says why: often it is the memory.
+    fn frontier(&self, output: &Output) -> Row {
+        let start = Instant::now();
+        let bounds = Bounds { memory: self.memory, time: self.time };
+        let bar = Bar::named(Road::Frontier.name());
+        let counted = counting::count(self.compiled, &bounds, true, &bar, &mut |_| {});
+        bar.clear();
+        let time = Some(start.elapsed());
+        match counted {
+            Ok(counted) => {
+                let number = |count: &BigUint| u128::try_from(count).ok();
+                let different = counted.different.as_ref().and_then(number);
+                let numbers = Numbers { different, raw: number(&counted.raw) };
+                Row { numbers, nodes: Some(counted.states), time, ..Row::new(Road::Frontier, State::Finished) }
+            }
+            Err(uncounted) => {
+                output.note(&format!("frontier: {}", counting::excuse(&uncounted, &bounds)));
+                Row { time, ..Row::new(Road::Frontier, State::Stopped) }
+            }
+        }
     }
 
     /// Walks the whole tree of an engine and hands the solutions out where anybody listens.

@@ -1,0 +1,126 @@
+//! Counting without listing: `fuge solve --count --engine frontier`, and a road of `fuge audit`.
+//!
+//! No solution is ever seen, so there is nothing to draw, to keep or to go on with; what it takes is memory, and how much it may take is
+//! asked before it is taken.
+
+use super::interrupt;
+use super::output::Output;
+use super::progress::Bar;
+use super::words;
+use fuge::frontier::{CountError, CountOptions, Layer};
+use fuge::packing::{Compiled, Counting};
+use num_bigint::BigUint;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// What may be taken.
+pub struct Bounds {
+    /// Bytes; `None`: half of what is free.
+    pub memory: Option<u64>,
+    /// Stop after this time.
+    pub time: Option<Duration>,
+}
+
+/// What came out.
+pub struct Counted {
+    /// All solutions.
+    pub raw: BigUint,
+    /// Essentially different ones, where they were asked for.
+    pub different: Option<BigUint>,
+    /// States of all layers.
+    pub states: u64,
+}
+
+/// Why nothing came out.
+pub enum Uncounted {
+    /// A signal came.
+    Signal,
+    /// The time is over.
+    Time,
+    /// The count itself says so.
+    Error(CountError),
+}
+
+/// Counts the solutions of a puzzle; the essentially different ones too where `different` says so. `layers` hears of every layer, in
+/// words.
+pub fn count(
+    compiled: &Compiled,
+    bounds: &Bounds,
+    different: bool,
+    bar: &Bar,
+    layers: &mut dyn FnMut(&str),
+) -> Result<Counted, Uncounted> {
+    let start = Instant::now();
+    let counting = Counting::new(compiled);
+    let options = CountOptions { memory: bounds.memory.unwrap_or_else(half_of_free_memory) };
+    let steps = if different { counting.steps() } else { 1 };
+    let (mut states, mut last) = (0, (0, 0));
+    let mut why = None;
+    let mut observe = |step: usize, layer: &Layer| {
+        if (step, layer.number) != last || layer.done == layer.states {
+            states += if (step, layer.number) == last { 0 } else { layer.states };
+            layers(&line(step, steps, layer));
+        }
+        last = (step, layer.number);
+        bar.tell_layer(start.elapsed(), step, steps, layer);
+        why = match () {
+            () if interrupt::came() => Some(Uncounted::Signal),
+            () if bounds.time.is_some_and(|time| start.elapsed() >= time) => Some(Uncounted::Time),
+            () => None,
+        };
+        if why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let result = counting.raw(&options, &mut observe).and_then(|raw| {
+        let classes = different.then(|| counting.different_of(&raw, &options, &mut observe)).transpose()?;
+        Ok((raw, classes))
+    });
+    match result {
+        Ok((raw, different)) => Ok(Counted { raw, different, states }),
+        Err(error) => Err(why.unwrap_or(Uncounted::Error(error))),
+    }
+}
+
+/// A layer in words.
+fn line(step: usize, steps: usize, layer: &Layer) -> String {
+    let of = if steps > 1 { format!("count {} of {steps}, ", step + 1) } else { String::new() };
+    let peak = layer.peak.map(|peak| format!(", at its height about {}", words::bytes(peak))).unwrap_or_default();
+    let Layer { number, layers, states, bytes, .. } = layer;
+    format!("{of}layer {number} of {layers}: {}, {}{peak}", words::count(*states, "state"), words::bytes(*bytes))
+}
+
+/// Why nothing came out, for stderr.
+pub fn excuse(uncounted: &Uncounted, bounds: &Bounds) -> String {
+    match uncounted {
+        Uncounted::Signal => "stopped by a signal; a count without listing cannot be saved".to_owned(),
+        Uncounted::Time => {
+            let time = bounds.time.map(words::time).unwrap_or_default();
+            format!("the time of {time} is over; a count without listing cannot be saved")
+        }
+        Uncounted::Error(CountError::Memory { layer, layers, states, needed, limit }) => format!(
+            "out of memory at layer {layer} of {layers}: {} need {}, and {} are allowed; give more with --memory",
+            words::count(*states, "state"),
+            words::bytes(*needed),
+            words::bytes(*limit)
+        ),
+        Uncounted::Error(error) => error.to_string(),
+    }
+}
+
+/// Says a line on stderr where there is something to say.
+pub fn tell(output: &Output, verbose: bool) -> impl FnMut(&str) {
+    move |line| {
+        if verbose {
+            output.note(line);
+        }
+    }
+}
+
+/// Half of the memory that is free, or 1 GiB where that cannot be told.
+fn half_of_free_memory() -> u64 {
+    let free = || -> Option<u64> {
+        let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+    };
+    free().map_or(1 << 30, |bytes| bytes / 2)
+}

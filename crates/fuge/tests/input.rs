@@ -36,7 +36,7 @@ fn the_first_line_has_file_line_and_column() {
    :            `-- this board
  3 | set = 'pentominoes'
    `----
-  help: the pieces have 6 cells too few for this board
+  help: the pieces have 6 cells too few for this board; with `cover = "partial"` cells may stay empty
 "
     );
 }
@@ -90,7 +90,7 @@ fn options_that_make_no_sense() {
         ("--threads 5000", "5000 is not in 1..=1024"),
         ("--threads many", "invalid value 'many'"),
         ("--limit 0", "0 is not in 1.."),
-        ("--engine steam", "[possible values: pieces, cells, cover, auto]"),
+        ("--engine steam", "[possible values: pieces, cells, fewest, cover, frontier, auto]"),
         ("--all --limit 3", "cannot be used with"),
         ("--first --count", "cannot be used with"),
         ("--count --svg a.svg", "nothing to draw"),

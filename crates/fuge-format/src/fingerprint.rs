@@ -2,6 +2,7 @@
 //! and the way the file is written do not count.
 
 use crate::Puzzle;
+use crate::foreign::write;
 use fuge_puzzle::packing::{Cell, Colour, Lattice, Packing, Piece, Shape, Symmetry, Turning};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -23,6 +24,7 @@ impl Puzzle {
     pub fn fingerprint(&self) -> String {
         let text = match self {
             Self::Packing(packing) => packing_text(packing),
+            Self::Cover(cover) => format!("cover\n{}", write::cover(cover)),
         };
         Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {
             // Writing to a string never fails.

@@ -6,6 +6,9 @@
 mod answer;
 mod args;
 mod audit;
+mod convert;
+mod cover;
+mod disk;
 mod estimate;
 mod extras;
 mod failure;
@@ -57,6 +60,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Watch(args) => watch::watch(args, output),
         Command::Audit(args) => audit::audit(args, output),
         Command::Verify(args) => verify::verify(args, output),
+        Command::Convert(args) => convert::convert(args, output),
         Command::Completions(args) => extras::completions(args, output),
         Command::Man => extras::man(output),
         Command::Schema => extras::schema(output),

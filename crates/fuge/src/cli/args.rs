@@ -429,6 +429,12 @@ pub struct AuditArgs {
     /// Take this road; may be given several times [default: all]
     #[arg(long = "road", value_enum, value_name = "NAME")]
     pub roads: Vec<Road>,
+    /// Run this program on the puzzle, written for it, and compare the number that it prints; `{}` is the file [default: on its standard input]
+    #[arg(long, value_name = "PROGRAM")]
+    pub with: Option<String>,
+    /// The format that the program reads
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Outside::Knuth, requires = "with")]
+    pub with_format: Outside,
     #[command(flatten)]
     pub work: WorkArgs,
     /// Print JSON Lines: one for each road, and one for the audit last
@@ -450,8 +456,20 @@ pub enum Road {
     Cover,
     /// An outside SAT solver that finds every solution; for small puzzles, and only where Fuge was built with it
     Sat,
+    /// The program of `--with`; chosen by that alone
+    #[value(skip)]
+    With,
     /// What the puzzle file says
     Known,
+}
+
+/// A format for programs that count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Outside {
+    /// An exact cover, for D. Knuth's programs
+    Knuth,
+    /// A formula, for model counters
+    Dimacs,
 }
 
 const AUDIT_EXAMPLES: &str = "\
@@ -460,7 +478,11 @@ Examples:
   fuge audit pentominoes-8x8 --road search --road known
   fuge audit one-sided-pentominoes-9x10 --time 1h  an hour for each road
   fuge audit mine.toml --json | jq .
+  fuge audit pentominoes-8x8 --with dlx1           a program of Knuth's
+  fuge audit mine.toml --with-format dimacs --with 'ganak {}'
 
+--with runs a program without a shell; words may stand in quotes. Of what it prints the number of solutions is read:
+`Altogether 520 solutions`, `s mc 520`, `c s exact arb int 520`, `s 520`, else the last line that is a number.
 `raw` are all solutions, `different` those that no symmetry maps onto each other. Exit codes: 0 all roads agree,
 1 they do not, 3 they agree as far as they go, but some road was stopped before its end.";
 

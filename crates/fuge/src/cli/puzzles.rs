@@ -31,12 +31,13 @@ pub fn read(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
 pub fn packing(file: &PuzzleFile) -> Result<&Packing, Failure> {
     match &file.puzzle {
         Puzzle::Packing(packing) => Ok(packing),
-        other => {
-            let (name, family) = (printable(&file.name), other.family());
-            let message = format!("`{name}` is of the family {family}; this is for packing puzzles only");
+        _ => {
+            let name = printable(&file.name);
+            let message =
+                format!("`{name}` is a bare exact cover: it has neither board nor pieces to draw, watch or check");
             Err(Failure::bad_input_help(
                 message,
-                "a bare exact cover has neither board nor pieces; `fuge solve` finds its solutions",
+                "`fuge solve` finds its solutions; `fuge estimate` tells how long that takes",
             ))
         }
     }

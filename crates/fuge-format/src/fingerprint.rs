@@ -148,6 +148,21 @@ mod tests {
     }
 
     #[test]
+    fn covers_count_with_all_their_words() {
+        let print = |text: &str| {
+            let file = crate::foreign::read("x", text.as_bytes(), None).unwrap().unwrap().into_file("x").unwrap();
+            file.puzzle.fingerprint()
+        };
+        let plain = print("a b | x\na b\na x:1\n");
+        assert_eq!(plain, print("| a comment\na  b  | x\n\na b\n a x:1"));
+        for other in
+            ["a b x\na b\na x\n", "a b | x\na b\na x:2", "2|a b | x\na b\na x:1", "a b | x\na x:1\na b", "a b | x\na b"]
+        {
+            assert_ne!(plain, print(other), "{other}");
+        }
+    }
+
+    #[test]
     fn what_is_written_in_another_way_is_the_same() {
         let print = |text: &str| crate::read("x", &format!("family = 'packing'\n{text}")).unwrap().puzzle.fingerprint();
         let pairs = [

@@ -4,6 +4,7 @@
 //! pieces need not have equally many. Fields are quoted as in RFC 4180; lines end as the other outputs do, with a line
 //! feed alone, which every reader of CSV takes and every tool for lines wants.
 
+use crate::foreign::{Cover, CoverOption};
 use fuge_puzzle::packing::{Cell, Lattice, Packing, Placed, Solution};
 use std::borrow::Cow;
 
@@ -39,6 +40,29 @@ pub fn packing_solution(index: u64, packing: &Packing, solution: &Solution) -> S
         format!("{index},{},{}\n", field(piece), cells(packing.lattice(), placed))
     };
     solution.placements.iter().map(row).collect()
+}
+
+/// The names of the columns for a bare exact cover, with the line end.
+///
+/// ```
+/// assert_eq!(fuge_format::csv::cover_header(), "solution,line,items\n");
+/// ```
+#[must_use]
+pub fn cover_header() -> String {
+    "solution,line,items\n".to_owned()
+}
+
+/// The rows of one solution of a bare exact cover, one for each option, each with its line end. Solutions are numbered from 0.
+///
+/// # Panics
+/// When the solution has options that the cover has not.
+#[must_use]
+pub fn cover_solution(index: u64, cover: &Cover, chosen: &[u32]) -> String {
+    let row = |&number: &u32| {
+        let CoverOption { line, text } = &cover.options[number as usize];
+        format!("{index},{line},{}\n", field(text))
+    };
+    chosen.iter().map(row).collect()
 }
 
 fn cells(lattice: Lattice, placed: &Placed) -> String {

@@ -3,13 +3,12 @@
 //! Reading goes from the outside in: is it short enough, is it TOML, which family, are the keys and types right, does
 //! it make sense. The first problem ends it.
 
-use crate::error::{FAMILIES, Fault, Problem, ReadError, Warning, printable, shown};
+use crate::error::{FAMILIES, Fault, Problem, ReadError, Viewed, Warning, shown};
+use crate::foreign::Cover;
 use crate::packing;
 use crate::text::{CountText, KnownText, PackingText};
 use fuge_puzzle::packing::Packing;
-use miette::NamedSource;
 use serde::Deserialize;
-use std::sync::Arc;
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -17,7 +16,7 @@ use toml::de::DeTable;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PuzzleFile {
-    /// The name it is called by: that of its file, without folder and `.toml`.
+    /// The name it is called by: that of its file, without folder and ending.
     pub name: String,
     /// A line for people.
     pub title: Option<String>,
@@ -27,7 +26,7 @@ pub struct PuzzleFile {
     pub known: Known,
     /// The puzzle itself.
     pub puzzle: Puzzle,
-    /// The text of the file.
+    /// The text of the file; of a packing puzzle from another program, the same as a puzzle file of Fuge's own. It can be read again.
     pub text: String,
     /// What is allowed but probably not meant.
     pub warnings: Vec<Warning>,
@@ -48,14 +47,17 @@ pub struct Known {
 pub enum Puzzle {
     /// Lay pieces on a board.
     Packing(Packing),
+    /// A bare exact cover: choose options that cover items. It is read by [`foreign::read`](crate::foreign::read).
+    Cover(Cover),
 }
 
 impl Puzzle {
-    /// The family's name, as in the key `family`.
+    /// The family's name, as in the key `family` of those that are TOML.
     #[must_use]
     pub fn family(&self) -> &'static str {
         match self {
             Self::Packing(_) => "packing",
+            Self::Cover(_) => "cover",
         }
     }
 }
@@ -82,16 +84,13 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub fn read(name: &str, text: &str) -> Result<PuzzleFile, ReadError> {
     if text.len() > MAX_BYTES {
         // The error keeps no text: it may be of any size.
-        let source = Arc::new(NamedSource::new(name, String::new()));
-        return Err(ReadError::new(Fault::new(Problem::TooLong { bytes: text.len() }, 0..0), &source));
+        let fault = Fault::new(Problem::TooLong { bytes: text.len() }, 0..0);
+        return Err(ReadError::new(fault, &Viewed::new(name, "")));
     }
-    let source = || Arc::new(NamedSource::new(name, printable(text)));
-    let (mut file, cautions) = parse(text).map_err(|fault| ReadError::new(fault, &source()))?;
+    let viewed = Viewed::new(name, text);
+    let (mut file, cautions) = parse(text).map_err(|fault| ReadError::new(fault, &viewed))?;
     file.name = stem(name).to_owned();
-    if !cautions.is_empty() {
-        let source = source();
-        file.warnings = cautions.into_iter().map(|(caution, span)| Warning::new(caution, span, &source)).collect();
-    }
+    file.warnings = cautions.into_iter().map(|(caution, span)| Warning::new(caution, span, &viewed)).collect();
     Ok(file)
 }
 

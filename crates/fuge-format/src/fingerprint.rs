@@ -2,6 +2,7 @@
 //! and the way the file is written do not count.
 
 use crate::Puzzle;
+use crate::foreign::write;
 use fuge_puzzle::packing::{Cell, Colour, Lattice, Packing, Piece, Shape, Symmetry, Turning};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -23,6 +24,7 @@ impl Puzzle {
     pub fn fingerprint(&self) -> String {
         let text = match self {
             Self::Packing(packing) => packing_text(packing),
+            Self::Cover(cover) => format!("cover\n{}", write::cover(cover)),
         };
         Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {
             // Writing to a string never fails.
@@ -143,6 +145,21 @@ mod tests {
             print("tan", "board = '1x1'", "art = \".#.\\n#..\"\ncopies = 2"),
         ];
         assert_eq!(prints.iter().collect::<BTreeSet<_>>().len(), prints.len());
+    }
+
+    #[test]
+    fn covers_count_with_all_their_words() {
+        let print = |text: &str| {
+            let file = crate::foreign::read("x", text.as_bytes(), None).unwrap().unwrap().into_file("x").unwrap();
+            file.puzzle.fingerprint()
+        };
+        let plain = print("a b | x\na b\na x:1\n");
+        assert_eq!(plain, print("| a comment\na  b  | x\n\na b\n a x:1"));
+        for other in
+            ["a b x\na b\na x\n", "a b | x\na b\na x:2", "2|a b | x\na b\na x:1", "a b | x\na x:1\na b", "a b | x\na b"]
+        {
+            assert_ne!(plain, print(other), "{other}");
+        }
     }
 
     #[test]

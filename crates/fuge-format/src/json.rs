@@ -3,6 +3,7 @@
 //! The fields are a promise to programs that read them: they may be added, never renamed.
 
 use crate::Count;
+use crate::foreign::{Cover, CoverOption};
 use fuge_puzzle::packing::{Packing, Placed, Solution};
 use serde::Serialize;
 
@@ -37,6 +38,38 @@ pub fn packing_solution(puzzle: &str, index: u64, packing: &Packing, solution: &
 #[must_use]
 pub fn packing_placement(packing: &Packing, placed: &Placed) -> String {
     line(&placement(packing, placed))
+}
+
+/// The line of one solution of a bare exact cover, without a line end: the options in the order of their lines. Solutions are numbered
+/// from 0.
+///
+/// ```
+/// use fuge_format::foreign::{Content, read};
+/// use fuge_format::json;
+/// let file = read("two.txt", b"a b | c\na c:1\nb\n", None)?.expect("a cover");
+/// let Content::Cover(cover) = file.content else { panic!("a cover") };
+/// assert_eq!(
+///     json::cover_solution("two", 0, &cover, &[0, 1]),
+///     r#"{"type":"solution","puzzle":"two","index":0,"options":[{"line":2,"items":["a","c:1"]},{"line":3,"items":["b"]}]}"#
+/// );
+/// # Ok::<(), fuge_format::foreign::ForeignError>(())
+/// ```
+///
+/// # Panics
+/// When the solution has options that the cover has not.
+#[must_use]
+pub fn cover_solution(puzzle: &str, index: u64, cover: &Cover, chosen: &[u32]) -> String {
+    let option = |&number: &u32| {
+        let CoverOption { line, text } = &cover.options[number as usize];
+        OptionLine { line: *line, items: text.split(' ').collect() }
+    };
+    line(&CoverLine { puzzle, index, options: chosen.iter().map(option).collect() })
+}
+
+/// The items of an option of a bare exact cover, as they stand in the line of a solution.
+#[must_use]
+pub fn cover_option(option: &CoverOption) -> String {
+    line(&option.text.split(' ').collect::<Vec<_>>())
 }
 
 /// What was found, after the last solution. See [`Summary::line`].
@@ -143,6 +176,20 @@ struct PackingLine<'a> {
 }
 
 #[derive(Serialize)]
+#[serde(tag = "type", rename = "solution")]
+struct CoverLine<'a> {
+    puzzle: &'a str,
+    index: u64,
+    options: Vec<OptionLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct OptionLine<'a> {
+    line: usize,
+    items: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
 struct Placement<'a> {
     piece: &'a str,
     cells: Vec<Vec<i32>>,
@@ -179,7 +226,7 @@ mod tests {
             ("board = '3x2'\nset = 'dihexes'\ncopies = 3", Cell::new(2, 0), "[2,1]"),
         ] {
             let file = crate::read("x", &format!("family = 'packing'\n{rest}")).unwrap();
-            let crate::Puzzle::Packing(packing) = &file.puzzle;
+            let crate::Puzzle::Packing(packing) = &file.puzzle else { panic!("a packing") };
             let placed = Placed { piece: 0, cells: vec![cell] };
             let piece = &packing.pieces()[0].name;
             assert_eq!(packing_placement(packing, &placed), format!(r#"{{"piece":"{piece}","cells":[{expected}]}}"#));

@@ -492,3 +492,24 @@ fn a_tree_can_go_to_another_thread() {
     fn assert_cursor<T: Tree<Solution = Box<[u32]>> + Clone + Send + 'static>() {}
     assert_cursor::<CoverTree>();
 }
+
+#[test]
+fn what_the_search_finds_covers_and_nothing_else_does() {
+    let mut problem = CoverProblem::new();
+    let (a, b) = (problem.primary_range(1..=2), problem.primary());
+    let x = problem.secondary();
+    problem.option([a.into(), x.coloured(1)]);
+    problem.option([b.into(), x.coloured(1)]);
+    problem.option([b.into(), x.coloured(2)]);
+    problem.option([a, x]);
+    problem.option([a]);
+    let mut found = Vec::new();
+    walk(&mut problem.tree().unwrap(), &Interval::whole(), &Control::default(), &mut found);
+    let subsets = (0_u32..1 << 5).map(|set| (0..5).filter(|n| set >> n & 1 == 1).collect::<Box<[u32]>>());
+    let mut covers: Vec<_> = subsets.filter(|options| problem.is_covered_by(options)).collect();
+    covers.sort();
+    found.sort();
+    assert_eq!(found, covers);
+    assert_eq!((problem.times(0), problem.times(2), problem.times(3)), (Some(1..=2), None, None));
+    assert!(!problem.is_covered_by(&[4, 4, 1]) && !problem.is_covered_by(&[4, 1, 5]));
+}

@@ -3,8 +3,10 @@
 //!
 //! Everything that a family has to say about run files is said here; `fuge-run` knows only words, numbers and bytes.
 
-use crate::format::{Puzzle, PuzzleFile, ReadError, compact, json, read};
-use crate::packing::{Compiled, Engine, Found, Packing, PackingTree, Solution};
+use crate::cover::CoverTree;
+use crate::format::foreign::{self, Cover};
+use crate::format::{Puzzle, PuzzleFile, compact, json, read};
+use crate::packing::{Compiled, Engine, Found, Packing, PackingTree};
 use crate::run::{Head, Keep};
 use crate::search::{Interval, split_into};
 use std::fmt;
@@ -31,7 +33,7 @@ use thiserror::Error;
 /// let job = Job::of(run.head())?;
 /// for record in run.records() {
 ///     for bytes in record?.found.iter() {
-///         assert_eq!(job.decode(bytes).unwrap().placements.len(), 12);
+///         assert_eq!(job.decode(bytes).unwrap().len(), 12);
 ///     }
 /// }
 /// # std::fs::remove_file(path)?;
@@ -40,17 +42,34 @@ use thiserror::Error;
 #[derive(Clone, Debug)]
 pub struct Job {
     file: PuzzleFile,
-    compiled: Compiled,
+    model: Ready,
     engine: Engine,
 }
 
+/// What is searched, by its family.
+#[derive(Clone, Debug)]
+enum Ready {
+    Packing(Box<Compiled>),
+    /// The root of the tree; the cover itself is in the file.
+    Cover(Box<CoverTree>),
+}
+
 impl Job {
-    /// Makes a puzzle ready.
+    /// Makes a puzzle ready. For a bare exact cover there is one engine, [`Engine::Cover`], whatever is asked for.
+    ///
+    /// # Panics
+    /// When the puzzle is an exact cover that was changed after it was read, and is none any more.
     #[must_use]
     pub fn new(file: PuzzleFile, engine: Engine) -> Self {
-        let Puzzle::Packing(packing) = &file.puzzle else { unreachable!("there is one family") };
-        let compiled = Compiled::new(packing);
-        Self { compiled, file, engine: engine.chosen() }
+        let (model, engine) = match &file.puzzle {
+            Puzzle::Packing(packing) => (Ready::Packing(Box::new(Compiled::new(packing))), engine.chosen()),
+            Puzzle::Cover(cover) => {
+                let tree = cover.problem.tree().expect("what is read is an exact cover");
+                (Ready::Cover(Box::new(tree)), Engine::Cover)
+            }
+            other => unreachable!("no file has the family {}", other.family()),
+        };
+        Self { file, model, engine }
     }
 
     /// Makes the puzzle of a run file ready, just as it was.
@@ -63,7 +82,7 @@ impl Job {
             let (run, program) = (head.order, engine.order_version());
             return Err(JobError::Order { engine, run, program });
         }
-        let mut file = read(&head.puzzle, &head.text).map_err(|error| JobError::Text(Box::new(error)))?;
+        let mut file = reread(head)?;
         file.name.clone_from(&head.puzzle);
         let job = Self::new(file, engine);
         let own = job.head(head.keep, None);
@@ -79,16 +98,28 @@ impl Job {
         &self.file
     }
 
-    /// The puzzle.
+    /// The puzzle, where it is a packing.
     #[must_use]
-    pub fn packing(&self) -> &Packing {
-        self.compiled.packing()
+    pub fn packing(&self) -> Option<&Packing> {
+        self.compiled().map(Compiled::packing)
     }
 
-    /// The puzzle as it is searched.
+    /// The puzzle as it is searched, where it is a packing.
     #[must_use]
-    pub fn compiled(&self) -> &Compiled {
-        &self.compiled
+    pub fn compiled(&self) -> Option<&Compiled> {
+        match &self.model {
+            Ready::Packing(compiled) => Some(compiled),
+            Ready::Cover(_) => None,
+        }
+    }
+
+    /// The puzzle, where it is a bare exact cover.
+    #[must_use]
+    pub fn cover(&self) -> Option<&Cover> {
+        match &self.file.puzzle {
+            Puzzle::Cover(cover) => Some(cover),
+            _ => None,
+        }
     }
 
     /// The engine.
@@ -100,7 +131,10 @@ impl Job {
     /// The tree to search.
     #[must_use]
     pub fn tree(&self) -> PackingTree {
-        self.compiled.tree(self.engine)
+        match &self.model {
+            Ready::Packing(compiled) => compiled.tree(self.engine),
+            Ready::Cover(tree) => CoverTree::clone(tree).into(),
+        }
     }
 
     /// The tree in so many parts, in tree order, the last ones empty where the tree is too small. They are the same on every
@@ -124,8 +158,6 @@ impl Job {
     /// What a run file of this search says about it.
     #[must_use]
     pub fn head(&self, keep: Keep, part: Option<Part>) -> Head {
-        let placement =
-            |number| json::packing_placement(self.packing(), &self.compiled.solution(&[number]).placements[0]);
         Head {
             puzzle: self.file.name.clone(),
             text: self.file.text.clone(),
@@ -136,8 +168,19 @@ impl Job {
             keep,
             part: part.map(|part| part.to_string()),
             scope: self.scope(part),
-            legend: (0..self.compiled.placements() as u32).map(placement).collect(),
+            legend: self.legend(),
         }
+    }
+
+    /// What the numbers in solutions mean.
+    fn legend(&self) -> Vec<String> {
+        if let Some(cover) = self.cover() {
+            return cover.options.iter().map(json::cover_option).collect();
+        }
+        let Some(compiled) = self.compiled() else { return Vec::new() };
+        let placement =
+            |number| json::packing_placement(compiled.packing(), &compiled.solution(&[number]).placements[0]);
+        (0..compiled.placements() as u32).map(placement).collect()
     }
 
     /// A solution as bytes.
@@ -145,12 +188,26 @@ impl Job {
         compact::encode(found, bytes);
     }
 
-    /// The solution of these bytes; `None`: they are of none.
+    /// The solution of these bytes, as its tree hands it out; `None`: they are of none.
     #[must_use]
-    pub fn decode(&self, bytes: &[u8]) -> Option<Solution> {
+    pub fn decode(&self, bytes: &[u8]) -> Option<Found> {
         let found = compact::decode(bytes)?;
-        self.compiled.uses_every_piece(&found).then(|| self.compiled.solution(&found))
+        let right = match (&self.model, self.cover()) {
+            (Ready::Packing(compiled), _) => compiled.uses_every_piece(&found),
+            (Ready::Cover(_), cover) => cover.is_some_and(|cover| cover.problem.is_covered_by(&found)),
+        };
+        right.then(|| found.into())
     }
+}
+
+/// Reads the text in a run file again. An exact cover is written as another program has it, and has no number among others.
+fn reread(head: &Head) -> Result<PuzzleFile, JobError> {
+    if head.family != "cover" {
+        return read(&head.puzzle, &head.text).map_err(|error| JobError::Text(Box::new(error)));
+    }
+    let text = |error: foreign::ForeignError| JobError::Text(Box::new(error));
+    let file = foreign::read(&head.puzzle, head.text.as_bytes(), None).map_err(text)?;
+    file.ok_or(JobError::Puzzle)?.into_file(&head.puzzle).map_err(text)
 }
 
 /// Why the search of a run file cannot go on here.
@@ -174,7 +231,7 @@ pub enum JobError {
     },
     /// The puzzle cannot be read.
     #[error("the puzzle in the run cannot be read: {0}")]
-    Text(Box<ReadError>),
+    Text(Box<dyn std::error::Error + Send + Sync>),
     /// The puzzle was another one when the run was made.
     #[error("this program reads the puzzle in the run differently from the program that made it")]
     Puzzle,

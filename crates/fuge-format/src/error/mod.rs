@@ -9,11 +9,13 @@ mod help;
 mod problem;
 mod rule;
 mod toml_words;
+mod view;
 mod words;
 
 pub use drawing::DrawingProblem;
 pub use problem::{Caution, Problem};
 pub use rule::RuleProblem;
+pub(crate) use view::{Place, View, Viewed};
 
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use std::ops::Range;
@@ -37,6 +39,7 @@ pub struct ReadError {
     text: Arc<NamedSource<String>>,
     #[label("{}", problem.label())]
     span: SourceSpan,
+    place: Box<Place>,
 }
 
 /// Something in a puzzle file that is allowed but probably not meant, with the place in its text.
@@ -49,13 +52,14 @@ pub struct Warning {
     text: Arc<NamedSource<String>>,
     #[label("{}", caution.label())]
     span: SourceSpan,
+    place: Box<Place>,
 }
 
 impl ReadError {
     /// The problem at this place of this text.
-    pub(crate) fn new(fault: Fault, text: &Arc<NamedSource<String>>) -> Self {
-        let span = inside(fault.span, text.inner());
-        Self { problem: Box::new(fault.problem), text: Arc::clone(text), span }
+    pub(crate) fn new(fault: Fault, text: &Viewed<'_>) -> Self {
+        let View { text, span, place } = text.at(fault.span);
+        Self { problem: Box::new(fault.problem), text, span, place }
     }
 
     /// What is wrong.
@@ -67,26 +71,27 @@ impl ReadError {
     /// The bytes of the text that are underlined.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
-        range(self.span)
+        self.place.span.clone()
     }
 
     /// Line and column, both from 1, of the first underlined character. Columns are characters.
     #[must_use]
     pub fn line_column(&self) -> (usize, usize) {
-        line_column(self.text.inner(), self.span.offset())
+        self.place.line_column
     }
 
     /// The name that the text was given.
     #[must_use]
     pub fn file(&self) -> &str {
-        self.text.name()
+        &self.place.file
     }
 }
 
 impl Warning {
     /// The caution at this place of this text.
-    pub(crate) fn new(caution: Caution, span: Range<usize>, text: &Arc<NamedSource<String>>) -> Self {
-        Self { caution, text: Arc::clone(text), span: inside(span, text.inner()) }
+    pub(crate) fn new(caution: Caution, span: Range<usize>, text: &Viewed<'_>) -> Self {
+        let View { text, span, place } = text.at(span);
+        Self { caution, text, span, place }
     }
 
     /// What is probably not meant.
@@ -98,13 +103,13 @@ impl Warning {
     /// The bytes of the text that are underlined.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
-        range(self.span)
+        self.place.span.clone()
     }
 
     /// Line and column, both from 1, of the first underlined character. Columns are characters.
     #[must_use]
     pub fn line_column(&self) -> (usize, usize) {
-        line_column(self.text.inner(), self.span.offset())
+        self.place.line_column
     }
 }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
 /// An exact cover with the names that its file gives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cover {
     /// Items and options.

@@ -25,6 +25,7 @@
 
 mod detect;
 mod draft;
+mod file;
 mod knuth;
 mod polycube;
 mod polycube_lines;
@@ -42,6 +43,7 @@ pub use knuth::{Cover, CoverOption};
 pub use report::{ForeignError, ForeignWarning, Trouble};
 pub use unpack::MAX_TEXT;
 
+use crate::error::Viewed;
 use fuge_puzzle::packing::Packing;
 use report::Fault;
 use std::fmt;
@@ -93,6 +95,8 @@ pub struct Foreign {
     pub content: Content,
     /// What is not read, or read in a way to know of.
     pub warnings: Vec<ForeignWarning>,
+    /// The text of the file, unpacked.
+    pub text: String,
 }
 
 /// A puzzle from a file of another program.
@@ -121,7 +125,8 @@ pub enum Content {
 /// A [`ForeignError`] with the first thing that is wrong, or that Fuge cannot do, and its place.
 pub fn read(name: &str, bytes: &[u8], choice: Option<usize>) -> Result<Option<Foreign>, ForeignError> {
     let Some(format) = detect(bytes) else { return Ok(None) };
-    let text = unpack::text(bytes).map_err(|fault| ForeignError::new(fault, name, ""))?;
+    let text = unpack::text(bytes).map_err(|fault| ForeignError::new(fault, &Viewed::new(name, "")))?;
+    let viewed = Viewed::new(name, &text);
     let read = match format {
         Format::BurrTools => xmpuzzle::read(&text, choice),
         Format::Polycube => polycube::read(&text, choice),
@@ -129,10 +134,10 @@ pub fn read(name: &str, bytes: &[u8], choice: Option<usize>) -> Result<Option<Fo
         Format::Polysolve => only(choice).and_then(|()| polysolve::read(&text)),
         Format::Knuth => only(choice).and_then(|()| knuth::read(&text)),
     };
-    let read = read.map_err(|fault| ForeignError::new(fault, name, &text))?;
-    let warnings = read.cautions.into_iter().map(|caution| ForeignWarning::new(caution, name, &text)).collect();
+    let read = read.map_err(|fault| ForeignError::new(fault, &viewed))?;
+    let warnings = read.cautions.into_iter().map(|caution| ForeignWarning::new(caution, &viewed)).collect();
     let title = read.title.map(|title| one_line(&title)).filter(|title| !title.is_empty());
-    Ok(Some(Foreign { format, title, content: read.content, warnings }))
+    Ok(Some(Foreign { format, title, content: read.content, warnings, text }))
 }
 
 /// The path of a file and which of its puzzles is meant: `burrs.xmpuzzle#2` is the second one in `burrs.xmpuzzle`.

@@ -2,7 +2,7 @@
 //!
 //! Readers pass a [`Fault`], which has words and a place but no text; [`super::read`] adds the text.
 
-use crate::error::{inside, line_column, printable, range};
+use crate::error::{Place, View, Viewed};
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use std::ops::Range;
 use std::sync::Arc;
@@ -48,8 +48,7 @@ struct Words {
     message: String,
     help: String,
     label: String,
-    file: String,
-    place: (usize, usize),
+    place: Place,
 }
 
 /// The kinds of trouble with a file.
@@ -64,10 +63,10 @@ pub enum Trouble {
 }
 
 impl ForeignError {
-    /// The fault at its place in this text of the file `name`.
-    pub(super) fn new(fault: Fault, name: &str, text: &str) -> Self {
-        let (words, view) = fault.told(name, text);
-        Self { words, text: view.text, span: view.span }
+    /// The fault at its place in this text.
+    pub(super) fn new(fault: Fault, text: &Viewed<'_>) -> Self {
+        let (words, text, span) = fault.told(text);
+        Self { words, text, span }
     }
 
     /// Of which kind the trouble is.
@@ -79,13 +78,13 @@ impl ForeignError {
     /// Line and column, both from 1, of the first underlined character, in the text as it is unpacked. Columns are characters.
     #[must_use]
     pub fn line_column(&self) -> (usize, usize) {
-        self.words.place
+        self.words.place.line_column
     }
 
     /// The name that the file was given.
     #[must_use]
     pub fn file(&self) -> &str {
-        &self.words.file
+        &self.words.place.file
     }
 
     /// What would be right.
@@ -96,50 +95,15 @@ impl ForeignError {
 }
 
 impl ForeignWarning {
-    pub(super) fn new(caution: Fault, name: &str, text: &str) -> Self {
-        let (words, view) = caution.told(name, text);
-        Self { words, text: view.text, span: view.span }
+    pub(super) fn new(caution: Fault, text: &Viewed<'_>) -> Self {
+        let (words, text, span) = caution.told(text);
+        Self { words, text, span }
     }
 
     /// Line and column, both from 1, of the first underlined character, in the text as it is unpacked. Columns are characters.
     #[must_use]
     pub fn line_column(&self) -> (usize, usize) {
-        self.words.place
-    }
-}
-
-/// What a report shows of a text.
-struct View {
-    place: (usize, usize),
-    text: Arc<NamedSource<String>>,
-    span: SourceSpan,
-}
-
-/// The longest text, and the longest line, that a report shows whole, in bytes. Of longer ones it shows only what is around the place.
-const WHOLE: usize = 1 << 20;
-const LINE: usize = 1000;
-
-/// How much is shown on each side of a place in a long line, in bytes.
-const AROUND: usize = 60;
-
-impl View {
-    fn of(name: &str, text: &str, span: Range<usize>) -> Self {
-        let inner = inside(span, text);
-        let place = line_column(text, inner.offset());
-        let Range { start, end } = range(inner);
-        let line = text[..start].rfind('\n').map_or(0, |at| at + 1)
-            ..text[start..].find('\n').map_or(text.len(), |at| start + at);
-        if text.len() <= WHOLE && line.len() <= LINE {
-            let text = Arc::new(NamedSource::new(name, printable(text)));
-            return Self { place, text, span: inner };
-        }
-        let end = end.min(start + AROUND).min(line.end);
-        let first = range(inside(start.saturating_sub(AROUND).max(line.start)..start, text)).start;
-        let last = range(inside(end..(end + AROUND).min(line.end), text)).end;
-        let name = format!("{name}, line {}, column {}", place.0, place.1);
-        let text = Arc::new(NamedSource::new(name, printable(&text[first..last])));
-        let span = inside(start - first..end.max(start) - first, text.inner());
-        Self { place, text, span }
+        self.words.place.line_column
     }
 }
 
@@ -169,11 +133,11 @@ impl Fault {
         Self { trouble: Trouble::TooLarge, label: "too large".into(), ..Self::wrong(span, message, help) }
     }
 
-    /// The words and the view of a report on this text of the file `name`.
-    fn told(self, name: &str, text: &str) -> (Box<Words>, View) {
-        let view = View::of(name, text, self.span);
+    /// The words of a report on this text, and what it shows and underlines.
+    fn told(self, text: &Viewed<'_>) -> (Box<Words>, Arc<NamedSource<String>>, SourceSpan) {
+        let View { text, span, place } = text.at(self.span);
         let Self { trouble, message, help, label, .. } = self;
-        (Box::new(Words { trouble, message, help, label, file: name.to_owned(), place: view.place }), view)
+        (Box::new(Words { trouble, message, help, label, place: *place }), text, span)
     }
 
     /// The same, with these words under the place.

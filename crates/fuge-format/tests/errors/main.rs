@@ -228,6 +228,22 @@ fn a_report_never_steers_the_terminal() {
 }
 
 #[test]
+fn a_place_in_a_long_line_is_shown_alone() {
+    let blanks = " ".repeat(70_000);
+    let text = format!("{RIGHT}{blanks}sett = 'dominoes'");
+    let error = error(&text);
+    assert_eq!((error.line_column(), error.file(), &text[error.span()]), ((3, 70_001), "mine.toml", "sett"));
+    let report = drawn(&error);
+    assert!(report.contains("mine.toml, line 3, column 70001") && report.contains("sett = 'dominoes'"), "{report}");
+    assert!(report.len() < 2000, "{report}");
+    // A long line beside the place, and at the end of it.
+    let beside = format!("# {}\n{RIGHT}set = 'dominos' # {}\n", "a".repeat(70_000), "é".repeat(70_000));
+    assert!(drawn(&self::error(&beside)).len() < 2000);
+    let within = format!("family = 'packing'\nboard = '''\n##\n{}x'''\nset = 'dominoes'", "#".repeat(70_000));
+    assert!(drawn(&self::error(&within)).len() < 2000);
+}
+
+#[test]
 fn a_piece_in_two_parts_is_a_warning() {
     let text = format!("{RIGHT}[[piece]]\nname = \"pair\"\nart = \"#.#\"\ncopies = 4\n");
     let file = read("mine.toml", &text).unwrap();

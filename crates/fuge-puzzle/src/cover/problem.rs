@@ -4,6 +4,7 @@
 
 use super::tables::Tables;
 use super::tree::CoverTree;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ use std::sync::Arc;
 /// assert_eq!(found, [Box::from([0, 3, 4]), Box::from([1, 2, 5])]);
 /// # Ok::<(), fuge_puzzle::cover::CoverError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CoverProblem {
     pub(super) items: Vec<Kind>,
     /// The members of all options, one option after the other.
@@ -37,7 +38,7 @@ pub struct CoverProblem {
 }
 
 /// What an item asks for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// To be covered this often.
     Primary(RangeInclusive<u32>),
@@ -195,6 +196,39 @@ impl CoverProblem {
         let end = *self.ends.get(option)?;
         let start = option.checked_sub(1).map_or(0, |before| self.ends[before]);
         Some(&self.members[start..end])
+    }
+
+    /// How often a primary item is to be covered; `None` for a secondary one, and where there is no such item.
+    #[must_use]
+    pub fn times(&self, item: u32) -> Option<RangeInclusive<u32>> {
+        match self.items.get(item as usize)? {
+            Kind::Primary(times) => Some(times.clone()),
+            Kind::Secondary => None,
+        }
+    }
+
+    /// Whether these options, each named once, cover every item as it asks for. This looks at the problem as it is written down, and
+    /// not at what the search makes of it.
+    #[must_use]
+    pub fn is_covered_by(&self, options: &[u32]) -> bool {
+        let mut covered = vec![0; self.items.len()];
+        let mut colours: BTreeMap<Item, Option<u32>> = BTreeMap::new();
+        let distinct = options.iter().collect::<BTreeSet<_>>().len() == options.len();
+        let consistent = options.iter().all(|&option| {
+            let Some(members) = self.members(option) else { return false };
+            members.iter().all(|&Member { item, colour }| {
+                let Some(times) = covered.get_mut(item.0 as usize) else { return false };
+                *times += 1;
+                // The first colour counts; without one, nobody else may come.
+                colours.insert(item, colour).is_none_or(|before| before.is_some() && before == colour)
+                    || matches!(self.items[item.0 as usize], Kind::Primary(_))
+            })
+        });
+        let asked = self.items.iter().zip(&covered).all(|(kind, times)| match kind {
+            Kind::Primary(range) => range.contains(times),
+            Kind::Secondary => true,
+        });
+        distinct && consistent && asked
     }
 
     /// Checks the problem and compiles it to its search tree.

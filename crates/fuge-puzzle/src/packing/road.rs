@@ -131,6 +131,13 @@ impl Clone for PackingTree {
     }
 }
 
+impl From<CoverTree> for PackingTree {
+    /// The tree of a bare exact cover, behind the same type: its solutions are numbers too.
+    fn from(tree: CoverTree) -> Self {
+        Self(Box::new(tree))
+    }
+}
+
 impl Tree for PackingTree {
     type Solution = Found;
 

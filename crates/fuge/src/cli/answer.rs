@@ -82,7 +82,7 @@ impl Answer<'_> {
             nodes: self.nodes(),
             seconds: self.time.as_secs_f64(),
             engine: self.job.engine().name().to_owned(),
-            symmetry: symmetry::name(self.job.compiled()).to_owned(),
+            symmetry: self.job.compiled().map_or("none", symmetry::name).to_owned(),
             part: self.part.clone(),
             ..Summary::new(&self.job.file().name, self.job.file().puzzle.family(), self.status(), complete)
         };
@@ -91,9 +91,9 @@ impl Answer<'_> {
 
     /// The sentence for people.
     fn sentence(&self) -> String {
-        let symmetry = match self.status() {
-            Status::Solved if self.report.complete() => {
-                format!(", symmetry: {}", symmetry::name_and_order(self.job.compiled()))
+        let symmetry = match (self.status(), self.job.compiled()) {
+            (Status::Solved, Some(compiled)) if self.report.complete() => {
+                format!(", symmetry: {}", symmetry::name_and_order(compiled))
             }
             _ => String::new(),
         };
@@ -104,13 +104,14 @@ impl Answer<'_> {
     /// The facts of a report: what came out, of what, and how.
     pub fn facts(&self) -> Vec<Fact> {
         let answer = [("Answer", self.verdict())];
-        let puzzle = show::facts(self.job.file(), self.job.compiled().packing(), self.job.compiled());
+        let compiled = self.job.compiled();
+        let puzzle = compiled.map(|compiled| show::facts(self.job.file(), compiled.packing(), compiled));
         let work = [
             ("Engine", self.job.engine().name().to_owned()),
             ("Nodes", self.nodes().to_string()),
             ("Time", words::time(self.time)),
         ];
-        answer.into_iter().chain(puzzle).chain(work).collect()
+        answer.into_iter().chain(puzzle.into_iter().flatten()).chain(work).collect()
     }
 
     fn verdict(&self) -> String {
@@ -121,7 +122,7 @@ impl Answer<'_> {
                 Some(part) => format!("part {part} is done: {}", self.counts()),
                 None => self.counts(),
             },
-            Status::Solved if self.count => format!("at least {}", words::count(self.found(), "different solution")),
+            Status::Solved if self.count => format!("at least {}", self.different()),
             Status::Solved => {
                 format!("solved: {} shown, there may be more", words::count(self.found(), "solution"))
             }
@@ -170,21 +171,30 @@ impl Answer<'_> {
 
     /// The number when equal pieces are told apart, where there are any.
     fn labelled(&self) -> Option<Count> {
-        Some(Count::labelled(self.report.statistics.raw, copies(self.job.compiled())?))
+        Some(Count::labelled(self.report.statistics.raw, copies(self.job.compiled()?)?))
     }
 
     fn counts(&self) -> String {
         let labelled = self.labelled().map(|n| format!(", {n} with equal pieces told apart")).unwrap_or_default();
-        let different = words::count(self.found(), "different solution");
-        format!("{different} ({} in all{labelled})", self.report.statistics.raw)
+        match self.job.cover() {
+            Some(_) => self.different(),
+            None => format!("{} ({} in all{labelled})", self.different(), self.report.statistics.raw),
+        }
+    }
+
+    /// The number of solutions. Those of a bare exact cover are all different, as it has no symmetry.
+    fn different(&self) -> String {
+        let one = if self.job.cover().is_some() { "solution" } else { "different solution" };
+        words::count(self.found(), one)
     }
 
     fn proof(&self) -> String {
-        match self.job.compiled().unplaceable() {
-            Some(piece) => {
-                let name = &self.job.compiled().packing().pieces()[piece].name;
-                format!("piece `{}` has no place on the board", words::printable(name))
-            }
+        let unplaceable = self.job.compiled().and_then(|compiled| {
+            let piece = compiled.unplaceable()?;
+            Some(&compiled.packing().pieces()[piece].name)
+        });
+        match unplaceable {
+            Some(name) => format!("piece `{}` has no place on the board", words::printable(name)),
             None => "proven".to_owned(),
         }
     }

@@ -29,7 +29,8 @@ Examples:
   fuge solve pentominoes-8x8 --count       how many there are
   fuge solve mine.toml --all --svg all.svg every one of your own puzzle, on a sheet
 
-A PUZZLE is a name from `fuge list` or a puzzle file; `-` reads a puzzle file from standard input.
+A PUZZLE is a name from `fuge list` or a puzzle file; `-` reads a puzzle file from standard input. Files of BurrTools,
+PolySolver, polysolve, polycube and Knuth's exact covers are puzzle files too; FILE#2 is the second puzzle in one.
 Exit codes: 0 answered (also: no solution), 2 bad input, 3 stopped before the answer, 1 anything else.";
 
 /// The commands.
@@ -71,6 +72,9 @@ pub enum Command {
     /// Check a list of solutions: is every one right, and are no two the same?
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArgs),
+    /// Write a puzzle in the format of another program, or one of another program as a puzzle file
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArgs),
     /// Print completions for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -446,6 +450,12 @@ pub struct AuditArgs {
     /// Take this road; may be given several times [default: all]
     #[arg(long = "road", value_enum, value_name = "NAME")]
     pub roads: Vec<Road>,
+    /// Run this program on the puzzle, written for it, and compare the number that it prints; `{}` is the file [default: on its standard input]
+    #[arg(long, value_name = "PROGRAM")]
+    pub with: Option<String>,
+    /// The format that the program reads
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Outside::Knuth, requires = "with")]
+    pub with_format: Outside,
     #[command(flatten)]
     pub work: WorkArgs,
     #[command(flatten)]
@@ -471,8 +481,20 @@ pub enum Road {
     Frontier,
     /// An outside SAT solver that finds every solution; for small puzzles, and only where Fuge was built with it
     Sat,
+    /// The program of `--with`; chosen by that alone
+    #[value(skip)]
+    With,
     /// What the puzzle file says
     Known,
+}
+
+/// A format for programs that count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Outside {
+    /// An exact cover, for D. Knuth's programs
+    Knuth,
+    /// A formula, for model counters
+    Dimacs,
 }
 
 const AUDIT_EXAMPLES: &str = "\
@@ -481,7 +503,11 @@ Examples:
   fuge audit pentominoes-8x8 --road search --road known
   fuge audit one-sided-pentominoes-9x10 --time 1h  an hour for each road
   fuge audit mine.toml --json | jq .
+  fuge audit pentominoes-8x8 --with dlx1           a program of Knuth's
+  fuge audit mine.toml --with-format dimacs --with 'ganak {}'
 
+--with runs a program without a shell; words may stand in quotes. Of what it prints the number of solutions is read:
+`Altogether 520 solutions`, `s mc 520`, `c s exact arb int 520`, `s 520`, else the last line that is a number.
 `raw` are all solutions, `different` those that no symmetry maps onto each other. Exit codes: 0 all roads agree,
 1 they do not, 3 they agree as far as they go, but some road was stopped before its end.";
 
@@ -507,6 +533,43 @@ Examples:
 
 The checker shares no code with the solver. Boards in text may have any letters and any remarks between them.
 Exit codes: 0 everything is right, 1 a fault was found or numbers disagree, 2 the list cannot be read.";
+
+/// `fuge convert`
+#[derive(Debug, ClapArgs)]
+pub struct ConvertArgs {
+    /// A name from `fuge list`, a puzzle file, or a file of another program (`-`: standard input)
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: OsString,
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: Target,
+    /// Write into this file [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// A format that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// A puzzle file of Fuge's own
+    Toml,
+    /// Text for M. Busche's polycube: boxes and their pieces
+    Polycube,
+    /// An exact cover for D. Knuth's programs, and for `fuge solve`
+    Knuth,
+    /// A formula for SAT solvers and model counters
+    Dimacs,
+}
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  fuge convert soma.xmpuzzle --to toml -o soma.toml    a puzzle of BurrTools as a puzzle file
+  fuge convert burrs.xmpuzzle#2 --to toml              its second problem
+  fuge convert pentominoes-6x10 --to knuth | dlx1
+  fuge convert mine.toml --to dimacs -o mine.cnf
+
+What a format has no words for is refused by name. `knuth` and `dimacs` have as many solutions as the puzzle,
+every symmetric image among them. Formats that are read: docs/other-programs.md.";
 
 /// `fuge completions`
 #[derive(Debug, ClapArgs)]

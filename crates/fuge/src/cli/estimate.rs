@@ -10,8 +10,9 @@ use super::output::Output;
 use super::puzzles;
 use super::symmetry;
 use super::words;
+use fuge::Job;
 use fuge::format::json;
-use fuge::packing::{Compiled, PackingTree};
+use fuge::packing::PackingTree;
 use fuge::search::{self, Control, Count, Estimate, Interval, walk};
 use serde::Serialize;
 use std::io;
@@ -30,9 +31,9 @@ const PORTION: u64 = 1 << 12;
 /// Estimates the size of a search.
 pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read(&args.puzzle, output)?;
-    let compiled = Compiled::new(puzzles::packing(&file)?);
-    let engine = args.engine.chosen();
-    let mut tree = compiled.tree(engine);
+    let engine = puzzles::engine(&file, &args.engine)?;
+    let job = Job::new(file, engine);
+    let (file, mut tree) = (job.file(), job.tree());
     let sample = Sample::take(&mut tree);
     let estimate = probe(tree, args, output)?;
     let line = Line {
@@ -45,8 +46,8 @@ pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
         exact: sample.complete.then_some(sample.nodes),
         nodes_per_second: sample.speed(),
         seconds: sample.speed().map(|speed| estimate.nodes / speed),
-        engine: engine.name(),
-        symmetry: symmetry::name(&compiled),
+        engine: job.engine().name(),
+        symmetry: job.compiled().map_or("none", symmetry::name),
     };
     if args.json {
         return output.print(&(json::line(&line) + "\n"));

@@ -3,6 +3,7 @@
 use super::output::Output;
 use super::words::printable;
 use fuge::format::ReadError;
+use fuge::format::foreign::ForeignError;
 use miette::Diagnostic;
 use std::fmt::{self, Display};
 use std::io;
@@ -23,6 +24,9 @@ pub enum Failure {
     /// A puzzle file that cannot be read.
     #[error(transparent)]
     Puzzle(Box<ReadError>),
+    /// A file of another program that cannot be read.
+    #[error(transparent)]
+    Foreign(Box<ForeignError>),
     /// Something outside failed.
     #[error("{doing}: {error}")]
     Failed {
@@ -63,7 +67,7 @@ impl Failure {
         match self {
             Self::Closed => ExitCode::SUCCESS,
             Self::Failed { .. } | Self::Disagreement => ExitCode::from(1),
-            Self::BadInput { .. } | Self::Puzzle(_) => ExitCode::from(2),
+            Self::BadInput { .. } | Self::Puzzle(_) | Self::Foreign(_) => ExitCode::from(2),
             Self::Stopped => ExitCode::from(3),
         }
     }
@@ -73,6 +77,10 @@ impl Failure {
         match self {
             Self::Stopped | Self::Disagreement | Self::Closed => {}
             Self::Puzzle(error) => {
+                let (line, column) = error.line_column();
+                output.diagnostic(&Located { place: place(error.file(), line, column), inner: error.as_ref() });
+            }
+            Self::Foreign(error) => {
                 let (line, column) = error.line_column();
                 output.diagnostic(&Located { place: place(error.file(), line, column), inner: error.as_ref() });
             }

@@ -6,7 +6,10 @@
 mod answer;
 mod args;
 mod audit;
+mod convert;
 mod counting;
+mod cover;
+mod disk;
 mod estimate;
 mod extras;
 mod failure;
@@ -58,6 +61,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Watch(args) => watch::watch(args, output),
         Command::Audit(args) => audit::audit(args, output),
         Command::Verify(args) => verify::verify(args, output),
+        Command::Convert(args) => convert::convert(args, output),
         Command::Completions(args) => extras::completions(args, output),
         Command::Man => extras::man(output),
         Command::Schema => extras::schema(output),

@@ -6,15 +6,13 @@
 //! more.
 
 use super::args::PictureArgs;
+use super::disk::{self, cannot_write, is_stream, place, replace, shown};
 use super::failure::Failure;
-use super::runs::SQLITE;
-use super::words::printable;
+use super::puzzles;
 use fuge::draw::html::{self, Frame, Links};
 use fuge::draw::svg;
+use fuge::format::PuzzleFile;
 use fuge::packing::{Packing, Solution};
-use std::ffi::OsString;
-use std::fs;
-use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Something to tell in a report: label and value.
@@ -67,7 +65,11 @@ const PIXELS: [u32; 2] = [1200, 2400];
 
 impl Pictures {
     /// The pictures that are asked for; whether they can be written is checked now and not after hours of searching.
-    pub fn new(args: &PictureArgs, heading: &str) -> Result<Self, Failure> {
+    pub fn new(args: &PictureArgs, file: &PuzzleFile) -> Result<Self, Failure> {
+        if args.wanted() {
+            puzzles::packing(file)?;
+        }
+        let heading = file.title.as_ref().unwrap_or(&file.name);
         let svg = args.svg.as_deref().map(|path| (path, Format::Svg));
         let png = args.png().map(|path| (path, Format::Png));
         let html = args.html.as_deref().map(|path| (path, Format::Html));
@@ -164,13 +166,6 @@ pub fn refuse_over(args: &PictureArgs, run: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Whether the file is a database, such as a run file, which no picture should replace.
-fn is_database(path: &Path) -> bool {
-    let mut start = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(SQLITE.len() as u64).read_to_end(&mut start));
-    read.is_ok() && start == SQLITE
-}
-
 /// Two pictures cannot be one file, however it is spelled: the second would replace the first.
 fn refuse_same_place(files: &[PictureFile]) -> Result<(), Failure> {
     let places: Vec<PathBuf> = files.iter().map(|file| place(&file.path)).collect();
@@ -224,27 +219,7 @@ impl Page<'_> {
 
 impl PictureFile {
     fn new(path: &Path, format: Format) -> Result<Self, Failure> {
-        let refuse = |message: String| Err(Failure::bad_input_help(message, "name a file in a folder that exists"));
-        if path.is_dir() || path.file_name().is_none() {
-            return refuse(format!("cannot write `{}`: it is a folder", shown(path)));
-        }
-        if let Some(folder) = path.parent()
-            && !folder.as_os_str().is_empty()
-            && !folder.is_dir()
-        {
-            return refuse(format!("cannot write `{}`: there is no folder `{}`", shown(path), shown(folder)));
-        }
-        if !is_stream(path) && is_database(path) {
-            return Err(Failure::bad_input_help(
-                format!("`{}` is a run file, or another database", shown(path)),
-                "name another file for the picture",
-            ));
-        }
-        if !is_stream(path) {
-            let trial = beside(path);
-            let tried = fs::write(&trial, []).and_then(|()| fs::remove_file(&trial));
-            tried.map_err(|error| Failure::bad_input(format!("cannot write `{}`: {error}", shown(path))))?;
-        }
+        disk::writable(path)?;
         Ok(Self { path: path.to_owned(), format })
     }
 
@@ -304,61 +279,6 @@ fn address(path: &Path) -> String {
     path.file_name().unwrap_or_default().as_encoded_bytes().iter().map(encoded).collect()
 }
 
-/// Puts a whole file in the place of an old one.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if is_stream(path) {
-        return fs::OpenOptions::new().append(true).open(path)?.write_all(bytes);
-    }
-    let path = place(path);
-    let new = beside(&path);
-    let done = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &path));
-    if done.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&new);
-    }
-    done
-}
-
-/// The file that is written: a link stays a link, and what it points at is replaced, or made where it is not there yet.
-/// Two spellings of one file have the same place.
-fn place(path: &Path) -> PathBuf {
-    let mut path = path.to_owned();
-    // As many links in a row as Linux follows; a circle of links must end too.
-    for _ in 0..40 {
-        let Ok(to) = path.read_link() else { break };
-        path = path.with_file_name(to);
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match (folder.canonicalize(), path.file_name()) {
-        (Ok(folder), Some(name)) => folder.join(name),
-        _ => path,
-    }
-}
-
-/// Something that cannot be replaced, such as `/dev/stdout`.
-fn is_stream(path: &Path) -> bool {
-    path.metadata().is_ok_and(|about| !about.is_file())
-}
-
-/// A name of this process's own in the same folder.
-pub fn beside(path: &Path) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.new", std::process::id()));
-    path.with_file_name(name)
-}
-
-fn cannot_write(path: &Path, error: io::Error) -> Failure {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        return Failure::Closed;
-    }
-    Failure::failed(format!("cannot write `{}`", shown(path)), error)
-}
-
-fn shown(path: &Path) -> String {
-    printable(&path.to_string_lossy())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -374,14 +294,5 @@ mod tests {
     fn an_address_leads_nowhere_else() {
         assert_eq!(address(Path::new("a/all-2.html")), "all-2.html");
         assert_eq!(address(Path::new("javascript:a?b#c%20 \"ü.html")), "javascript%3Aa%3Fb%23c%2520%20%22%C3%BC.html");
-    }
-
-    #[test]
-    fn a_file_has_one_place_however_it_is_spelled() {
-        let here = place(Path::new("x.svg"));
-        assert!(here.is_absolute());
-        assert_eq!(place(Path::new("./x.svg")), here);
-        assert_eq!(place(Path::new("src/../x.svg")), here);
-        assert_ne!(place(Path::new("src/x.svg")), here);
     }
 }

@@ -1,13 +1,16 @@
 //! From the word PUZZLE to a puzzle: a name from the list, a file, or standard input.
 //!
 //! A word with a dot or a separator is a file; any other is a name first, and a file only where no puzzle has it. So a
-//! name means the same in every folder. Whatever the file turns out to be, no more is read than a puzzle file may have.
+//! name means the same in every folder. What a file is in, Fuge's own words or those of another program, is seen from what stands
+//! in it; and whatever it turns out to be, no more is read than such a file may have.
 
+use super::args::{EngineArgs, EngineName};
 use super::failure::{Failure, Located, place};
 use super::output::Output;
 use super::words::printable;
+use fuge::format::foreign::{self, MAX_TEXT};
 use fuge::format::{self, MAX_BYTES, Puzzle, PuzzleFile, shipped};
-use fuge::packing::Packing;
+use fuge::packing::{Engine, Packing};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -15,7 +18,7 @@ use std::path::Path;
 
 /// Finds and reads a puzzle, and says on stderr what is odd about it.
 pub fn read(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
-    let file = find(word)?;
+    let file = find(word, output)?;
     let name = word.to_string_lossy();
     for warning in &file.warnings {
         let (line, column) = warning.line_column();
@@ -28,25 +31,68 @@ pub fn read(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
 pub fn packing(file: &PuzzleFile) -> Result<&Packing, Failure> {
     match &file.puzzle {
         Puzzle::Packing(packing) => Ok(packing),
-        other => Err(Failure::bad_input(format!("puzzles of the family {} cannot be solved yet", other.family()))),
+        _ => {
+            let name = printable(&file.name);
+            let message =
+                format!("`{name}` is a bare exact cover: it has neither board nor pieces to draw, watch or check");
+            Err(Failure::bad_input_help(
+                message,
+                "`fuge solve` finds its solutions; `fuge estimate` tells how long that takes",
+            ))
+        }
     }
 }
 
-fn find(word: &OsStr) -> Result<PuzzleFile, Failure> {
+/// The engine that searches a puzzle. For a bare exact cover there is one.
+pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
+    match (&file.puzzle, args.engine) {
+        (Puzzle::Packing(_), _) => Ok(args.chosen()),
+        (_, EngineName::Auto | EngineName::Cover) => Ok(Engine::Cover),
+        _ => {
+            let message =
+                format!("`{}` is a bare exact cover, which only the engine cover searches", printable(&file.name));
+            Err(Failure::bad_input_help(message, "leave --engine out"))
+        }
+    }
+}
+
+fn find(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
+    let (word, choice) = chosen(word);
     let path = Path::new(word);
     let name = word.to_string_lossy();
     if word == "-" {
-        return parse("stdin", bytes("standard input", io::stdin().lock())?);
+        return Bytes { name: "stdin", choice, bytes: bytes("standard input", None, io::stdin().lock())? }
+            .parse(output);
     }
     if !name.contains(['.', '/', std::path::MAIN_SEPARATOR]) {
         if let Some(puzzle) = shipped::find(&name) {
+            only(&name, choice)?;
             return puzzle.read().map_err(|error| Failure::Puzzle(Box::new(error)));
         }
         if !path.exists() {
             return Err(unknown(&name));
         }
     }
-    parse(&name, open(path)?)
+    Bytes { name: &name, choice, bytes: open(path)? }.parse(output)
+}
+
+/// The word without the number behind `#` that says which of a file's puzzles is meant. A file that is called so is that file.
+fn chosen(word: &OsStr) -> (&OsStr, Option<usize>) {
+    match word.to_str().map(foreign::chosen) {
+        Some((path, Some(number))) if !Path::new(word).exists() => (OsStr::new(path), Some(number)),
+        _ => (word, None),
+    }
+}
+
+/// Of Fuge's own files, which have one puzzle each, no other can be chosen.
+fn only(name: &str, choice: Option<usize>) -> Result<(), Failure> {
+    match choice {
+        None | Some(1) => Ok(()),
+        Some(number) => {
+            let message = format!("there is no puzzle number {number} in `{}`: it has one", printable(name));
+            Err(Failure::bad_input_help(message, format!("leave `#{number}` out")))
+        }
+    }
 }
 
 fn unknown(name: &str) -> Failure {
@@ -59,7 +105,7 @@ fn unknown(name: &str) -> Failure {
     Failure::bad_input_help(message, question + "`fuge list` lists the puzzles that come with Fuge")
 }
 
-/// The bytes of a file, its size checked before anything is read.
+/// The bytes of a file.
 fn open(path: &Path) -> Result<Vec<u8>, Failure> {
     let shown = printable(&path.to_string_lossy());
     let cannot = |error: io::Error| Failure::bad_input(format!("cannot read `{shown}`: {error}"));
@@ -67,33 +113,58 @@ fn open(path: &Path) -> Result<Vec<u8>, Failure> {
     if about.is_dir() {
         return Err(Failure::bad_input_help(format!("`{shown}` is a folder"), "name a puzzle file in it"));
     }
-    if about.len() > MAX_BYTES as u64 {
-        return Err(too_long(&shown, &format!("has {} bytes", about.len())));
-    }
-    bytes(&shown, File::open(path).map_err(cannot)?)
+    bytes(&shown, about.is_file().then_some(about.len()), File::open(path).map_err(cannot)?)
 }
 
-/// All bytes of a stream, unless it has more than a puzzle file may have: a device may have no end.
-fn bytes(shown: &str, stream: impl Read) -> Result<Vec<u8>, Failure> {
+/// All bytes of a stream, unless it has more than such a file may have: a device may have no end. `length`: where it is known.
+fn bytes(shown: &str, length: Option<u64>, mut stream: impl Read) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let read = stream.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::bad_input(format!("cannot read `{shown}`: {error}")))?;
-    if bytes.len() > MAX_BYTES {
-        return Err(too_long(shown, &format!("has more than {MAX_BYTES} bytes")));
+    let mut read_up_to = |limit: usize, bytes: &mut Vec<u8>| -> Result<bool, Failure> {
+        let more = (limit + 1 - bytes.len()) as u64;
+        let read = stream.by_ref().take(more).read_to_end(bytes);
+        read.map_err(|error| Failure::bad_input(format!("cannot read `{shown}`: {error}")))?;
+        Ok(bytes.len() > limit)
+    };
+    let mut limit = MAX_BYTES;
+    let mut long = read_up_to(limit, &mut bytes)?;
+    // Other programs keep solutions in their files, too.
+    if long && foreign::detect(&bytes).is_some() {
+        limit = MAX_TEXT;
+        long = read_up_to(limit, &mut bytes)?;
     }
-    Ok(bytes)
-}
-
-fn too_long(shown: &str, length: &str) -> Failure {
-    Failure::bad_input_help(
-        format!("{}: the file {length}; the limit is {MAX_BYTES}", place(shown, 1, 1)),
+    if !long {
+        return Ok(bytes);
+    }
+    let length = length.map_or_else(|| format!("more than {limit}"), |length| length.to_string());
+    Err(Failure::bad_input_help(
+        format!("{}: the file has {length} bytes; the limit is {limit}", place(shown, 1, 1)),
         "a puzzle file is a few lines of text; is this the right file?",
-    )
+    ))
 }
 
-fn parse(name: &str, bytes: Vec<u8>) -> Result<PuzzleFile, Failure> {
-    let text = String::from_utf8(bytes).map_err(|error| not_text(name, &error))?;
-    format::read(name, &text).map_err(|error| Failure::Puzzle(Box::new(error)))
+/// What was read, before anybody knows what it is.
+struct Bytes<'a> {
+    name: &'a str,
+    choice: Option<usize>,
+    bytes: Vec<u8>,
+}
+
+impl Bytes<'_> {
+    fn parse(self, output: &Output) -> Result<PuzzleFile, Failure> {
+        let Self { name, choice, bytes } = self;
+        let refused = |error| Failure::Foreign(Box::new(error));
+        let Some(foreign) = foreign::read(name, &bytes, choice).map_err(refused)? else {
+            only(name, choice)?;
+            let text = String::from_utf8(bytes).map_err(|error| not_text(name, &error))?;
+            return format::read(name, &text).map_err(|error| Failure::Puzzle(Box::new(error)));
+        };
+        for warning in &foreign.warnings {
+            let (line, column) = warning.line_column();
+            output.diagnostic(&Located { place: place(name, line, column), inner: warning });
+        }
+        let full = choice.map_or_else(|| name.to_owned(), |number| format!("{name}#{number}"));
+        foreign.into_file(&full).map_err(refused)
+    }
 }
 
 fn not_text(name: &str, error: &std::string::FromUtf8Error) -> Failure {

@@ -1,6 +1,7 @@
 //! `fuge show`: what a puzzle is, drawn.
 
 use super::args::ShowArgs;
+use super::cover;
 use super::failure::Failure;
 use super::output::Output;
 use super::pictures::{Fact, Pictures};
@@ -8,14 +9,17 @@ use super::puzzles;
 use super::symmetry;
 use super::words::{count, printable};
 use fuge::draw::text::{self, TextStyle};
-use fuge::format::{Known, PuzzleFile};
+use fuge::format::{Known, Puzzle, PuzzleFile};
 use fuge::packing::{Compiled, Engine, Lattice, Packing, Piece, Turning};
 
 /// Shows a puzzle.
 pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read(&args.puzzle, output)?;
+    let pictures = Pictures::new(&args.pictures, &file)?;
+    if let Puzzle::Cover(cover) = &file.puzzle {
+        return output.print(&(heading(&file) + "\n" + &cover::description(cover)));
+    }
     let packing = puzzles::packing(&file)?;
-    let pictures = Pictures::new(&args.pictures, file.title.as_ref().unwrap_or(&file.name))?;
     let compiled = Compiled::new(packing);
     output.print(&description(&file, packing, &compiled, args.verbose, output))?;
     let mut board_facts = facts(&file, packing, &compiled);
@@ -39,11 +43,7 @@ pub fn facts(file: &PuzzleFile, packing: &Packing, compiled: &Compiled) -> Vec<F
 
 fn description(file: &PuzzleFile, packing: &Packing, compiled: &Compiled, verbose: bool, output: &Output) -> String {
     let style = output.style(packing);
-    let name = printable(&file.name);
-    let mut text = match &file.title {
-        Some(title) => format!("{title} ({name})\n"),
-        None => format!("{name}\n"),
-    };
+    let mut text = heading(file);
     if let Some(source) = &file.source {
         text += &format!("{source}\n");
     }
@@ -58,6 +58,15 @@ fn description(file: &PuzzleFile, packing: &Packing, compiled: &Compiled, verbos
         text += &details(compiled);
     }
     text + &format!("Known answer: {}\n", known(&file.known))
+}
+
+/// What the puzzle is called.
+fn heading(file: &PuzzleFile) -> String {
+    let name = printable(&file.name);
+    match &file.title {
+        Some(title) => format!("{title} ({name})\n"),
+        None => format!("{name}\n"),
+    }
 }
 
 fn pieces(packing: &Packing) -> String {

@@ -4,6 +4,7 @@
 use super::answer::{Answer, CountAnswer};
 use super::args::SolveArgs;
 use super::counting::{self, Bounds};
+use super::cover;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
@@ -28,7 +29,7 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
     // A mistake in the last file should not come out after hours on the first.
     let files = args.puzzles.iter().map(|word| puzzles::read(word, output)).collect::<Result<Vec<_>, _>>()?;
     for file in &files {
-        puzzles::packing(file)?;
+        puzzles::engine(file, &args.engine)?;
     }
     interrupt::listen();
     let mut all_answered = true;
@@ -140,7 +141,7 @@ impl Search<'_> {
         if let Some(run) = order.run {
             pictures::refuse_over(&self.args.pictures, run)?;
         }
-        let pictures = Pictures::new(&self.args.pictures, file.title.as_ref().unwrap_or(&file.name))?;
+        let pictures = Pictures::new(&self.args.pictures, file)?;
         if self.args.engine.frontier() {
             return self.count();
         }
@@ -206,7 +207,7 @@ impl Search<'_> {
             ..Options::default()
         };
         let scope = job.scope(self.order.part);
-        let deliver = &mut |found: Found| receiver.take(job.compiled().solution(&found));
+        let deliver = &mut |found: Found| receiver.take(&found);
         run(&job.tree(), &scope, &options, deliver, &mut |progress| bar.tell(progress))
     }
 
@@ -227,9 +228,12 @@ impl Search<'_> {
 
     fn tell_how(&self, job: &Job) {
         let name = printable(&self.file.name);
-        let (engine, threads) = (self.order.engine, words::count(self.order.threads as u64, "thread"));
+        let (engine, threads) = (job.engine(), words::count(self.order.threads as u64, "thread"));
         self.output.note(&format!("{name}: engine {engine}, {threads}"));
-        let compiled = job.compiled();
+        if let Some(cover) = job.cover() {
+            self.output.note(&cover::size(cover));
+        }
+        let Some(compiled) = job.compiled() else { return };
         let kinds = words::count(compiled.kinds().len() as u64, "kind");
         let placements = words::count(compiled.placements() as u64, "placement");
         self.output.note(&format!("pieces: {kinds}, {placements}"));

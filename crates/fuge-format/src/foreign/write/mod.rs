@@ -1,13 +1,15 @@
-//! Packing puzzles written for other programs, and as Fuge's own files.
+//! Puzzles written for other programs, and as Fuge's own files.
 //!
 //! What is written says the same puzzle as far as its solutions go; what a format cannot say is refused by name.
 
+mod cover;
 mod dimacs;
 mod drawing;
 mod knuth;
 mod polycube;
 mod toml;
 
+pub use cover::cover;
 pub use dimacs::dimacs;
 pub use knuth::knuth;
 pub use polycube::polycube;

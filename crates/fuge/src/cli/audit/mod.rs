@@ -8,6 +8,8 @@ mod roads;
 #[cfg(feature = "sat")]
 mod sat;
 mod verdict;
+mod with;
+mod with_words;
 
 use super::args::{AuditArgs, Road};
 use super::failure::Failure;
@@ -20,6 +22,7 @@ use fuge::format::{Known, PuzzleFile};
 use fuge::packing::{Compiled, Engine};
 use roads::Roads;
 use verdict::{Row, State, Verdict};
+use with::Program;
 
 /// How a build with the outside engine is made.
 const SAT: &str = "build Fuge with `--features sat` to add an outside engine";
@@ -29,12 +32,15 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read(&args.puzzle, output)?;
     let packing = puzzles::packing(&file)?;
     let chosen = chosen(args, &file)?;
+    let program = Program::of(args)?;
     interrupt::listen();
     let compiled = Compiled::new(packing);
     if args.verbose {
         tell_worth(&chosen, &compiled, output);
     }
-    let rows = Roads::new(args, &compiled, file.known).take(&chosen, output)?;
+    // First: whether a strange program works should not come out after hours of our own.
+    let with = program.map(|program| program.count(packing, args.work.time)).transpose()?;
+    let rows = Roads::new(args, &compiled, file.known, with).take(&chosen, output)?;
     let verdict = Verdict::of(rows);
     if args.json {
         output.print(&verdict.json(&file.name)?)?;
@@ -58,6 +64,7 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile) -> Result<Vec<Road>, Failure> {
         let there = |road: &Road| match road {
             Road::Sat => cfg!(feature = "sat"),
             Road::Known => !nothing_known,
+            Road::With => args.with.is_some(),
             Road::Search | Road::Orbits | Road::Cover | Road::Frontier => true,
         };
         return Ok(Road::ALL.into_iter().filter(there).collect());
@@ -69,10 +76,11 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile) -> Result<Vec<Road>, Failure> {
         let message = format!("`{}` states no known answer", printable(&file.name));
         return Err(Failure::bad_input_help(message, "write `[known]` and `different = …` or `raw = …` into the file"));
     }
-    if args.roads.iter().all(|road| *road == Road::Known) {
+    if args.with.is_none() && args.roads.iter().all(|road| *road == Road::Known) {
         return Err(Failure::bad_input_help("there is nothing to compare the known answer with", "add another --road"));
     }
-    Ok(Road::ALL.into_iter().filter(|road| args.roads.contains(road)).collect())
+    let asked = |road: &Road| args.roads.contains(road) || *road == Road::With && args.with.is_some();
+    Ok(Road::ALL.into_iter().filter(asked).collect())
 }
 
 /// Says what each road relies on.
@@ -90,6 +98,7 @@ fn tell_worth(chosen: &[Road], compiled: &Compiled, output: &Output) {
                 "counts without listing, layer by layer, in no tree; different ones by Burnside's lemma".to_owned()
             }
             Road::Sat => "an outside engine, CaDiCaL, on clauses over the placements; no symmetry".to_owned(),
+            Road::With => "a program from outside, on the placements; no symmetry; run first".to_owned(),
             Road::Known => "what the puzzle file says".to_owned(),
         };
         output.note(&format!("{}: {worth}", road.name()));
@@ -112,7 +121,8 @@ fn why_stopped(verdict: &Verdict, args: &AuditArgs) -> Option<String> {
 
 impl Road {
     /// All of them, in the order they are taken.
-    const ALL: [Self; 6] = [Self::Search, Self::Orbits, Self::Cover, Self::Frontier, Self::Sat, Self::Known];
+    const ALL: [Self; 7] =
+        [Self::Search, Self::Orbits, Self::Cover, Self::Frontier, Self::Sat, Self::With, Self::Known];
 
     /// Its name on the command line and in answers.
     fn name(self) -> &'static str {
@@ -122,6 +132,7 @@ impl Road {
             Self::Cover => "cover",
             Self::Frontier => "frontier",
             Self::Sat => "sat",
+            Self::With => "with",
             Self::Known => "known",
         }
     }

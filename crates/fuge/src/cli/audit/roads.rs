@@ -22,12 +22,15 @@ pub struct Roads<'a> {
     threads: usize,
     pub(super) time: Option<Duration>,
     memory: Option<u64>,
+    /// What a program from outside said, which was run before.
+    with: Option<Row>,
 }
 
 impl<'a> Roads<'a> {
-    /// Roads to the number of solutions of a puzzle.
-    pub fn new(args: &AuditArgs, compiled: &'a Compiled, known: Known) -> Self {
-        Self { compiled, known, threads: args.work.threads(), time: args.work.time, memory: args.memory.memory }
+    /// Roads to the number of solutions of a puzzle; `with` is the row of a program from outside.
+    pub fn new(args: &AuditArgs, compiled: &'a Compiled, known: Known, with: Option<Row>) -> Self {
+        let memory = args.memory.memory;
+        Self { compiled, known, threads: args.work.threads(), time: args.work.time, memory, with }
     }
 
     /// Takes one road after the other. After a signal the others are not begun.
@@ -38,6 +41,7 @@ impl<'a> Roads<'a> {
             let row = match (road, checked.take()) {
                 (Road::Orbits, Some(row)) => row,
                 (Road::Known, _) => self.known(),
+                (Road::With, _) => self.with.clone().unwrap_or_else(|| Row::new(road, State::NotBegun)),
                 _ if interrupt::came() => Row::new(road, State::NotBegun),
                 (Road::Search, _) => {
                     let orbits = chosen.contains(&Road::Orbits).then(|| Orbits::new(self.compiled));

@@ -22,7 +22,7 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         return Err(Failure::bad_input_help("the run counts solutions and keeps none", help));
     }
     pictures::refuse_over(&args.pictures, &args.run)?;
-    let pictures = Pictures::new(&args.pictures, job.file().title.as_ref().unwrap_or(&job.file().name))?;
+    let pictures = Pictures::new(&args.pictures, job.file())?;
     interrupt::listen();
     let listing = match (args.json, args.csv, pictures.wanted()) {
         (true, ..) => Listing::Json,
@@ -32,7 +32,7 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         _ => Listing::Drawings { numbered: true },
     };
     if listing == Listing::Csv {
-        output.print(&csv::packing_header())?;
+        output.print(&if job.cover().is_some() { csv::cover_header() } else { csv::packing_header() })?;
     }
     let bar = Bar::new();
     let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);

@@ -1,9 +1,9 @@
 //! `fuge merge`: puts the runs of a search's parts together.
 
 use super::super::args::MergeArgs;
+use super::super::disk::beside;
 use super::super::failure::Failure;
 use super::super::output::Output;
-use super::super::pictures::beside;
 use super::super::words;
 use super::{job_of, refused};
 use fuge::run::ledger::{JoinFault, join};

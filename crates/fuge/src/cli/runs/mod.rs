@@ -124,8 +124,8 @@ impl Work<'_> {
 fn hand_out(job: &Job, run: &RunView, output: &Output, receiver: &mut Receiver<'_>) -> Result<(), Failure> {
     for record in run.records() {
         for bytes in record.map_err(refused)?.found.iter() {
-            let solution = job.decode(bytes);
-            receiver.take(solution.ok_or_else(|| Failure::bad_input("a solution in the run is none of this puzzle"))?);
+            let found = job.decode(bytes);
+            receiver.take(&found.ok_or_else(|| Failure::bad_input("a solution in the run is none of this puzzle"))?);
             if receiver.failed() {
                 return Ok(());
             }

@@ -22,7 +22,7 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
         return Err(Failure::bad_input("the run counts solutions and keeps none, so there is nothing to draw"));
     }
     pictures::refuse_over(&args.pictures, &args.run)?;
-    let pictures = Pictures::new(&args.pictures, job.file().title.as_ref().unwrap_or(&job.file().name))?;
+    let pictures = Pictures::new(&args.pictures, job.file())?;
     interrupt::listen();
     let bar = Bar::new();
     let listing = match (count, args.json) {

@@ -16,8 +16,8 @@ use std::path::Path;
 /// Divides a search into parts.
 pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read(&args.puzzle, output)?;
-    puzzles::packing(&file)?;
-    let job = Job::new(file, args.engine.chosen());
+    let engine = puzzles::engine(&file, &args.engine)?;
+    let job = Job::new(file, engine);
     let keep = if args.count { Keep::Count } else { Keep::All };
     // All parts have the same head but for these two.
     let head = job.head(keep, None);

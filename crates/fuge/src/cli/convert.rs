@@ -1,0 +1,43 @@
+//! `fuge convert`: a puzzle in the words of another program.
+
+use super::args::{ConvertArgs, Target};
+use super::disk;
+use super::failure::Failure;
+use super::output::Output;
+use super::puzzles;
+use super::words::printable;
+use fuge::format::foreign::write;
+use fuge::format::{Puzzle, PuzzleFile};
+
+/// Writes a puzzle in another format.
+pub fn convert(args: &ConvertArgs, output: &Output) -> Result<(), Failure> {
+    if let Some(path) = &args.output {
+        disk::writable(path)?;
+    }
+    let file = puzzles::read(&args.puzzle, output)?;
+    let text = written(&file, args.to)?;
+    match &args.output {
+        None => output.print(&text),
+        Some(path) => disk::replace(path, text.as_bytes()).map_err(|error| disk::cannot_write(path, error)),
+    }
+}
+
+/// The puzzle in this format. A puzzle of Fuge's own stays as it is written, with its comments.
+pub fn written(file: &PuzzleFile, to: Target) -> Result<String, Failure> {
+    if let (Puzzle::Cover(cover), Target::Knuth) = (&file.puzzle, to) {
+        return Ok(write::cover(cover));
+    }
+    let Puzzle::Packing(packing) = &file.puzzle else {
+        let message = format!("`{}` is a bare exact cover: it can be written only as `knuth`", printable(&file.name));
+        return Err(Failure::bad_input_help(message, "it has neither board nor pieces"));
+    };
+    match to {
+        Target::Toml => Ok(file.text.clone()),
+        Target::Knuth => Ok(write::knuth(packing)),
+        Target::Dimacs => Ok(write::dimacs(packing)),
+        Target::Polycube => write::polycube(packing).map_err(|error| {
+            let message = format!("`{}` cannot be written: {error}", printable(&file.name));
+            Failure::bad_input_help(message, "`--to toml`, `knuth` and `dimacs` can say every packing puzzle")
+        }),
+    }
+}

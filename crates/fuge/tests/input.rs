@@ -36,7 +36,7 @@ fn the_first_line_has_file_line_and_column() {
    :            `-- this board
  3 | set = 'pentominoes'
    `----
-  help: the pieces have 6 cells too few for this board; with `cover = "partial"` cells may stay empty
+  help: the pieces have 6 cells too few for this board; with `cover = \"partial\"` cells may stay empty
 "
     );
 }

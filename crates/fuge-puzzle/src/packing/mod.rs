@@ -2,7 +2,7 @@
 //!
 //! The way of the data: a [`Packing`] is the puzzle as a person states it. [`Compiled`] lists every allowed placement
 //! as a set of numbered cells, finds the puzzle's symmetries from them, and decides how to cut symmetric copies.
-//! [`Compiled::tree`] gives the tree of one of three engines; its leaves are [`Found`] solutions, which
+//! [`Compiled::tree`] gives the tree of one of four engines; its leaves are [`Found`] solutions, which
 //! [`Compiled::solution`] turns back into pieces and cells.
 
 mod cells;
@@ -17,6 +17,7 @@ mod regions;
 mod road;
 mod sets;
 mod shape;
+mod steps;
 mod words;
 
 pub use cnf::Cnf;

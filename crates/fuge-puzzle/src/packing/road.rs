@@ -57,9 +57,9 @@ impl Engine {
     pub fn order_version(self) -> u32 {
         match self.chosen() {
             // 2: the number of cases is bounded, where pieces on an axis made too many.
-            Self::Pieces | Self::Cells | Self::Cover | Self::Auto => 2,
-            // 3: it looks at the narrowest cells only.
-            Self::Fewest => 3,
+            Self::Cover => 2,
+            // 3: a puzzle that counting cells shows to be impossible ends at the root; `fewest` looks at the narrowest cells only.
+            Self::Pieces | Self::Cells | Self::Fewest | Self::Auto => 3,
         }
     }
 }
@@ -136,11 +136,20 @@ impl Tree for PackingTree {
 }
 
 impl Compiled {
-    /// The tree of an engine. Its [`Tree::solution`] gives what is laid at any node, not only at a solution.
+    /// Whether an engine can take this puzzle. `cells` cannot where the pieces have more than 2048 orientations in all; the others always
+    /// can.
+    #[must_use]
+    pub fn supports(&self, engine: Engine) -> bool {
+        engine.chosen() != Engine::Cells || self.slots() <= MOST_SLOTS
+    }
+
+    /// The tree of an engine. Its [`Tree::solution`] gives what is laid at any node, not only at a solution. Where the engine cannot take
+    /// the puzzle ([`supports`](Compiled::supports)), it is the tree of `fewest`.
     #[must_use]
     pub fn tree(&self, engine: Engine) -> PackingTree {
         let compiled = Arc::new(self.clone());
         PackingTree(match engine.chosen() {
+            _ if !self.supports(engine) => fewest(compiled),
             Engine::Pieces => pieces(compiled),
             Engine::Fewest => fewest(compiled),
             Engine::Cover => Box::new(Covering::new(compiled)),
@@ -167,9 +176,12 @@ fn fewest(compiled: Arc<Compiled>) -> Box<dyn Road> {
     }
 }
 
-/// The smallest words that hold the board and the slots. 2048 slots are always enough: pieces of three cells have at most
-/// eight orientations and there are at most 170 on a board of 512 cells; smaller ones have fewer orientations, larger ones
-/// are fewer.
+/// The most slots that `cells` has words for. Where every piece must be used it is always enough: pieces of three cells have at most
+/// eight orientations and there are at most 170 on a board of 512 cells; smaller ones have fewer orientations, larger ones are fewer.
+/// Where pieces may be left out there can be more.
+const MOST_SLOTS: usize = 64 * 32;
+
+/// The smallest words that hold the board and the slots.
 fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
     let slots = compiled.slots();
     let boxed = compiled.grid().boxed;

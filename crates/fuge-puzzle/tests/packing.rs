@@ -5,7 +5,7 @@
 use fuge_puzzle::frontier::CountOptions;
 use fuge_puzzle::packing::{
     Board, Cell, Colour, Compiled, Copies, Counting, Engine, Found, Lattice, Motion, Packing, Piece, PieceSet, Shape,
-    Solution, Symmetry, Turning,
+    Solution, Symmetry, Turning, polyforms,
 };
 use fuge_search::{Control, Count, Interval, Node, Statistics, Tree, walk};
 use proptest::prelude::*;
@@ -761,4 +761,56 @@ fn puzzles_are_counted_without_listing() {
     let solid = Board::of_size(Lattice::Cube, 5, 6, 2).unwrap();
     let solid = Packing::new(solid, pieces("pentominoes", Lattice::Cube), Symmetry::Full).unwrap();
     assert_eq!(counted(&Compiled::new(&solid)), (264, 2112));
+}
+
+#[test]
+fn counting_cells_ends_a_search_at_the_root() {
+    let compiled = Compiled::new(&rectangle(4, 5, "tetrominoes"));
+    assert!(compiled.parity().is_some_and(|reason| reason.to_string().starts_with("parity: ")));
+    for engine in [Engine::Cells, Engine::Pieces, Engine::Fewest] {
+        assert_eq!(found(&compiled, engine).1.nodes(), 1, "{engine}");
+    }
+    assert_eq!(count(&compiled, Engine::Cover), (0, 0));
+    one_of_each_class(&rectangle(4, 5, "tetrominoes"));
+}
+
+#[test]
+fn the_choice_of_an_engine_is_settled_by_probing() {
+    let hexiamonds = Packing::new(
+        Board::of_size(Lattice::Triangle, 6, 6, 1).unwrap(),
+        PieceSet::named("hexiamonds").unwrap().pieces(Lattice::Triangle).unwrap(),
+        Symmetry::Full,
+    );
+    for (packing, engine) in [
+        (rectangle(3, 20, "pentominoes"), Engine::Cells),
+        (rectangle(6, 10, "pentominoes"), Engine::Cells),
+        (hexiamonds.unwrap(), Engine::Fewest),
+    ] {
+        let compiled = Compiled::new(&packing);
+        let choice = compiled.choose();
+        assert_eq!((choice.engine, &choice), (engine, &compiled.choose()));
+        assert!(choice.probes.iter().any(|probe| probe.engine == engine));
+        assert!(choice.probes.iter().all(|probe| probe.cost > 0.0 && probe.error >= 0.0));
+    }
+}
+
+#[test]
+fn a_set_with_more_orientations_than_cells_can_take_goes_to_another_engine() {
+    // Some of the 369 octominoes, turned and turned over, on a board for two of them.
+    let shapes = polyforms(Lattice::Square, 8);
+    let piece = |(index, shape)| Piece { copies: Copies { min: 0, max: 1 }, ..piece(index, shape, true) };
+    let pieces: Vec<Piece> = shapes.into_iter().enumerate().map(piece).collect();
+    let packing = Packing::new(Board::rectangle(4, 4).unwrap(), pieces, Symmetry::Full).unwrap();
+    let compiled = Compiled::new(&packing);
+    assert!(compiled.supports(Engine::Cells));
+    let board = Board::rectangle(8, 8).unwrap();
+    let large = Compiled::new(&Packing::new(board, packing.pieces().to_vec(), Symmetry::Full).unwrap());
+    assert!(!large.supports(Engine::Cells) && large.supports(Engine::Fewest));
+    assert_eq!(large.choose().engine, Engine::Fewest);
+    let control = Control { solutions: Some(3), nodes: Some(200_000), ..Control::default() };
+    for engine in [Engine::Cells, Engine::Auto, Engine::Fewest] {
+        let mut some = Vec::new();
+        walk(&mut large.tree(engine), &Interval::whole(), &control, &mut some);
+        assert!(some.len() == 3 && some.iter().all(|found| large.uses_every_piece(found)), "{engine}");
+    }
 }

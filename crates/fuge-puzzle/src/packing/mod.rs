@@ -2,24 +2,28 @@
 //!
 //! The way of the data: a [`Packing`] is the puzzle as a person states it. [`Compiled`] lists every allowed placement
 //! as a set of numbered cells, finds the puzzle's symmetries from them, and decides how to cut symmetric copies.
-//! [`Compiled::tree`] gives the tree of one of three engines; its leaves are [`Found`] solutions, which
+//! [`Compiled::tree`] gives the tree of one of four engines, [`Compiled::choose`] says which suits the puzzle; its leaves are [`Found`] solutions, which
 //! [`Compiled::solution`] turns back into pieces and cells.
 
 mod cells;
+mod choose;
 mod cnf;
 mod compile;
 mod counting;
 mod fewest;
 mod lattice;
 mod model;
+mod parity;
 mod pieces;
 mod reduce;
 mod regions;
 mod road;
 mod sets;
 mod shape;
+mod steps;
 mod words;
 
+pub use choose::{Choice, Probe};
 pub use cnf::Cnf;
 pub use compile::{Compiled, Found, Kind, Placement};
 pub use counting::{Counting, Observe};
@@ -27,6 +31,7 @@ pub use lattice::{Cell, Geometry, Lattice, Motion};
 pub use model::{
     Board, Copies, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry, Turning,
 };
+pub use parity::{CellClass, ParityReason};
 pub use reduce::{Case, Reduction};
 pub use road::{Engine, PackingTree};
 pub use sets::{PieceSet, polyforms};

@@ -24,7 +24,7 @@ const MAX_CASES: usize = 1024;
 #[derive(Clone, Debug, Default)]
 pub struct Reduction {
     /// One of each orbit: every solution has exactly one image that belongs to one of these cases. None where a piece has no
-    /// place, for then there is no solution.
+    /// place, or where [counting](Compiled::parity) shows it: then there is no solution.
     pub cases: Vec<Case>,
 }
 
@@ -52,6 +52,9 @@ impl Reduction {
     pub(super) fn of(compiled: &Compiled) -> Self {
         // A kind with fewer places than copies: there is nothing to search.
         if compiled.all_kinds().iter().any(|kind| kind.placements.len() < kind.least) {
+            return Self::default();
+        }
+        if compiled.parity().is_some() {
             return Self::default();
         }
         let group = Group::MAX >> (Group::BITS as usize - compiled.order());

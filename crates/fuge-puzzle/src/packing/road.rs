@@ -5,7 +5,7 @@ use super::compile::{Compiled, Found};
 use super::fewest::Fewest;
 use super::lattice::Cell;
 use super::pieces::Pieces;
-use super::words::{Wide, Word};
+use super::words::Wide;
 use crate::cover::{CoverProblem, CoverTree};
 use fuge_search::{Meter, Node, Swept, Tree};
 use std::fmt;
@@ -19,7 +19,7 @@ pub enum Engine {
     Pieces,
     /// Cell by cell on bit boards: Scott's second program.
     Cells,
-    /// Always on with the cell or the piece that has the fewest placements left.
+    /// Always on with a cell in the narrowest place, the one with the fewest placements left.
     Fewest,
     /// The general exact-cover engine, which knows neither geometry nor symmetry: it finds every solution with all its
     /// images. Of each class one is handed out, the same as by the other engines.
@@ -57,7 +57,9 @@ impl Engine {
     pub fn order_version(self) -> u32 {
         match self.chosen() {
             // 2: the number of cases is bounded, where pieces on an axis made too many.
-            Self::Pieces | Self::Cells | Self::Fewest | Self::Cover | Self::Auto => 2,
+            Self::Cover => 2,
+            // 3: a puzzle that counting cells shows to be impossible ends at the root; `fewest` looks at the narrowest cells only.
+            Self::Pieces | Self::Cells | Self::Fewest | Self::Auto => 3,
         }
     }
 }
@@ -104,27 +106,6 @@ impl<T: Tree<Solution = Found> + Clone + Send + 'static> Road for T {
     }
 }
 
-/// The cell-by-cell engine, which other engines can go on with below a node.
-pub(super) trait Below: Road {
-    fn begin(&mut self, case: usize, laid: &[u32]);
-    fn copy_below(&self) -> Box<dyn Below>;
-}
-
-impl<W: Word, const K: usize, const BOX: bool> Below for Cells<W, K, BOX> {
-    fn begin(&mut self, case: usize, laid: &[u32]) {
-        self.go_to(case, laid);
-    }
-    fn copy_below(&self) -> Box<dyn Below> {
-        Box::new(self.clone())
-    }
-}
-
-impl Clone for Box<dyn Below> {
-    fn clone(&self) -> Self {
-        self.copy_below()
-    }
-}
-
 impl Clone for PackingTree {
     fn clone(&self) -> Self {
         Self(self.0.copy())
@@ -162,11 +143,20 @@ impl Tree for PackingTree {
 }
 
 impl Compiled {
-    /// The tree of an engine. Its [`Tree::solution`] gives what is laid at any node, not only at a solution.
+    /// Whether an engine can take this puzzle. `cells` cannot where the pieces have more than 2048 orientations in all; the others always
+    /// can.
+    #[must_use]
+    pub fn supports(&self, engine: Engine) -> bool {
+        engine.chosen() != Engine::Cells || self.slots() <= MOST_SLOTS
+    }
+
+    /// The tree of an engine. Its [`Tree::solution`] gives what is laid at any node, not only at a solution. Where the engine cannot take
+    /// the puzzle ([`supports`](Compiled::supports)), it is the tree of `fewest`.
     #[must_use]
     pub fn tree(&self, engine: Engine) -> PackingTree {
         let compiled = Arc::new(self.clone());
         PackingTree(match engine.chosen() {
+            _ if !self.supports(engine) => fewest(compiled),
             Engine::Pieces => pieces(compiled),
             Engine::Fewest => fewest(compiled),
             Engine::Cover => Box::new(Covering::new(compiled)),
@@ -185,19 +175,21 @@ fn pieces(compiled: Arc<Compiled>) -> Box<dyn Road> {
 }
 
 fn fewest(compiled: Arc<Compiled>) -> Box<dyn Road> {
-    let below = cells(Arc::clone(&compiled));
     match compiled.grid().cells.len() {
-        0..=64 => Box::new(Fewest::<u64>::new(compiled, below)),
-        65..=128 => Box::new(Fewest::<u128>::new(compiled, below)),
-        129..=256 => Box::new(Fewest::<Wide<4>>::new(compiled, below)),
-        _ => Box::new(Fewest::<Wide<8>>::new(compiled, below)),
+        0..=64 => Box::new(Fewest::<u64>::new(compiled)),
+        65..=128 => Box::new(Fewest::<u128>::new(compiled)),
+        129..=256 => Box::new(Fewest::<Wide<4>>::new(compiled)),
+        _ => Box::new(Fewest::<Wide<8>>::new(compiled)),
     }
 }
 
-/// The smallest words that hold the board and the slots. 2048 slots are always enough: pieces of three cells have at most
-/// eight orientations and there are at most 170 on a board of 512 cells; smaller ones have fewer orientations, larger ones
-/// are fewer.
-fn cells(compiled: Arc<Compiled>) -> Box<dyn Below> {
+/// The most slots that `cells` has words for. Where every piece must be used it is always enough: pieces of three cells have at most
+/// eight orientations and there are at most 170 on a board of 512 cells; smaller ones have fewer orientations, larger ones are fewer.
+/// Where pieces may be left out there can be more.
+const MOST_SLOTS: usize = 64 * 32;
+
+/// The smallest words that hold the board and the slots.
+fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
     let slots = compiled.slots();
     let boxed = compiled.grid().boxed;
     match (compiled.grid().cells.len(), slots) {

@@ -1,6 +1,7 @@
 //! Empty cells that no piece can cover, because all their neighbours are covered: told from the numbers, all at once.
 
 use crate::packing::compile::Compiled;
+use crate::packing::steps::{MOST_STEPS, Step, steps};
 use crate::packing::words::Word;
 
 /// Finds empty cells without an empty neighbour.
@@ -14,20 +15,6 @@ pub(super) struct Isolation<W> {
     /// neighbours are among the first 64 cells, it is enough to look at these.
     near: Option<u64>,
 }
-
-/// A step from a cell to a neighbour, and back.
-#[derive(Clone, Copy)]
-struct Step<W> {
-    /// The difference of their numbers.
-    by: u32,
-    /// The cells that have a neighbour so far before them, and those that have one so far after them. Where the board has no cell, it
-    /// does not matter.
-    before: W,
-    after: W,
-}
-
-/// A tan has the most: one to each of the three others of its square, and to the squares on two sides.
-const MOST_STEPS: usize = 6;
 
 impl<W: Word> Isolation<W> {
     /// For pieces that reach this far from their first cell.
@@ -104,25 +91,6 @@ impl<W: Word> Seen<'_, W> {
         }
         empty & !all & near != 0
     }
-}
-
-/// The steps between neighbours, by their differences.
-fn steps<W: Word>(compiled: &Compiled) -> Vec<Step<W>> {
-    let grid = compiled.grid();
-    let mut steps: Vec<Step<W>> = Vec::new();
-    for (cell, neighbours) in grid.neighbours.iter().enumerate() {
-        for &other in neighbours.iter().filter(|&&other| usize::from(other) > cell) {
-            let by = u32::from(other) - cell as u32;
-            if !steps.iter().any(|step| step.by == by) {
-                steps.push(Step { by, before: W::EMPTY, after: W::EMPTY });
-            }
-            let step = steps.iter_mut().find(|step| step.by == by).expect("it was added");
-            step.after = step.after.with(cell);
-            step.before = step.before.with(usize::from(other));
-        }
-    }
-    steps.sort_unstable_by_key(|step| step.by);
-    steps
 }
 
 #[cfg(test)]

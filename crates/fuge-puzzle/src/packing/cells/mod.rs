@@ -187,37 +187,6 @@ impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
     }
 }
 
-impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
-    /// Goes to the node of this case where these pieces are laid beside its anchors, wherever they lie.
-    pub(super) fn go_to(&mut self, case: usize, laid: &[u32]) {
-        let (tables, compiled) = (Arc::clone(&self.tables), Arc::clone(&self.compiled));
-        self.case = case;
-        self.frames.clear();
-        self.laid.clear();
-        self.cover.fill(UNCOVERED);
-        let start = &tables.starts[case];
-        self.left.clone_from(&start.left);
-        self.room = start.room;
-        let (mut empty, mut available) = (start.empty, start.available);
-        for &number in laid {
-            let slot = tables.slot_of[number as usize] as usize;
-            let cells = compiled.placement(number).cells;
-            let kind = usize::from(tables.slot(slot).kind);
-            self.take_room(kind, self.left[kind]);
-            available = tables.use_up(slot, available, &mut self.left);
-            empty = empty.without(W::of(cells.iter().map(|&cell| usize::from(cell))));
-            self.laid.push((u32::from(cells[0]), slot as u32));
-        }
-        if self.tests_images() {
-            for &placement in compiled.reduction().cases[case].fixed.iter().chain(laid) {
-                self.set_cover(placement, placement);
-            }
-        }
-        let frame = tables.look(case, empty, 0, available);
-        self.frames.push(frame);
-    }
-}
-
 impl<W: Word, const K: usize, const BOX: bool> Tree for Cells<W, K, BOX> {
     type Solution = Found;
 

@@ -28,8 +28,6 @@ pub(super) struct Tables<W, const K: usize, const BOX: bool> {
     pub(super) allowed: Vec<Arc<[Slots<K>]>>,
     /// The placement of each slot at each cell.
     placements: Vec<u32>,
-    /// The slot of each placement.
-    pub(super) slot_of: Vec<u32>,
     pub(super) starts: Vec<Start<W, K>>,
     pub(super) isolation: Isolation<W>,
     /// Some kind may be used more than once.
@@ -170,7 +168,6 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             fitting,
             allowed: Vec::new(),
             placements,
-            slot_of: slot_of.iter().map(|&slot| slot as u32).collect(),
             starts: Vec::new(),
             isolation,
             copies: compiled.all_kinds().iter().any(|k| k.pieces.len() > 1),

@@ -1,0 +1,237 @@
+//! Counting classes of cells: puzzles that a colouring shows to be impossible.
+//!
+//! **The one idea.** Colour some cells of the board, those of one colour of a chequerboard, say. A piece covers as many of them as its
+//! placements allow, and together the pieces must cover all of them: if no sum of such numbers does, there is no solution, and nothing
+//! has to be searched. What is counted are the placements themselves, so that places, turning and colours are taken into account.
+
+use super::compile::{Compiled, Kind};
+use super::lattice::{Cell, Lattice};
+use super::shape::Colour;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Why no choice of places covers every cell once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParityReason {
+    /// The cells that were counted.
+    pub class: CellClass,
+    /// How many of them the board has.
+    pub cells: usize,
+    /// How many of them the pieces can cover, where they cover as many cells as the board has; ascending.
+    pub possible: Vec<usize>,
+}
+
+/// A class of cells of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellClass {
+    /// One colour of a chequerboard: neighbours have different ones.
+    Chequer,
+    /// One of the three colours of a board of hexagons where neighbours have different ones.
+    ThreeColouring(u8),
+    /// Every other row.
+    Rows,
+    /// Every other column.
+    Columns,
+    /// Every other layer.
+    Layers,
+    /// The cells of a colour of the board's own.
+    Coloured(Colour),
+}
+
+impl CellClass {
+    /// The classes of a lattice.
+    fn of(lattice: Lattice) -> Vec<Self> {
+        let mut classes = match lattice {
+            Lattice::Hexagon => (0..3).map(Self::ThreeColouring).collect(),
+            _ => vec![Self::Chequer],
+        };
+        classes.extend([Self::Rows, Self::Columns]);
+        classes.extend(lattice.in_space().then_some(Self::Layers));
+        classes
+    }
+
+    fn contains(self, cell: Cell, compiled: &Compiled) -> bool {
+        let Cell { row, column, layer, part } = cell;
+        let even = |sum: i32| sum.rem_euclid(2) == 0;
+        match self {
+            // Up and down; the tans of a square in turn, and the other way round in the square beside it.
+            Self::Chequer if compiled.packing().lattice() == Lattice::Triangle => part == 0,
+            Self::Chequer => even(row + column + layer + i32::from(part)),
+            Self::ThreeColouring(colour) => (row - column).rem_euclid(3) == i32::from(colour),
+            Self::Rows => even(row),
+            Self::Columns => even(column),
+            Self::Layers => even(layer),
+            Self::Coloured(colour) => compiled.packing().board().colours().get(&cell) == Some(&colour),
+        }
+    }
+}
+
+impl fmt::Display for CellClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chequer => f.write_str("of one colour of a chequerboard"),
+            Self::ThreeColouring(_) => f.write_str("of one of the three colours that neighbours do not share"),
+            Self::Rows => f.write_str("in every other row"),
+            Self::Columns => f.write_str("in every other column"),
+            Self::Layers => f.write_str("in every other layer"),
+            Self::Coloured(colour) => write!(f, "of colour {colour}"),
+        }
+    }
+}
+
+impl fmt::Display for ParityReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { class, cells, possible } = self;
+        write!(f, "parity: the board has {cells} cells {class}, and the pieces ")?;
+        match &possible[..] {
+            [] => f.write_str("never cover as many cells as there are"),
+            [one] => write!(f, "cover {one} of them"),
+            [least, .., most] => {
+                write!(f, "cover {least} to {most} of them, never {cells}")
+            }
+        }
+    }
+}
+
+impl Compiled {
+    /// A count that shows the puzzle to be impossible, where there is one: of one colour of a chequerboard, of every other row, column
+    /// or layer, of a colour of the board's own. The search then ends at the root.
+    ///
+    /// ```
+    /// use fuge_puzzle::packing::{Board, Compiled, Lattice, Packing, PieceSet, Symmetry};
+    /// let pieces = PieceSet::named("tetrominoes").unwrap().pieces(Lattice::Square).unwrap();
+    /// let puzzle = Packing::new(Board::rectangle(4, 5).unwrap(), pieces, Symmetry::Full).unwrap();
+    /// let reason = Compiled::new(&puzzle).parity().unwrap();
+    /// assert_eq!((reason.cells, reason.possible), (10, vec![9, 11]));
+    /// ```
+    #[must_use]
+    pub fn parity(&self) -> Option<ParityReason> {
+        if self.unplaceable().is_some() {
+            return None;
+        }
+        let colours: BTreeSet<Colour> = self.packing().board().colours().values().copied().collect();
+        let own = colours.into_iter().map(CellClass::Coloured);
+        CellClass::of(self.packing().lattice()).into_iter().chain(own).find_map(|class| self.contradiction(class))
+    }
+
+    fn contradiction(&self, class: CellClass) -> Option<ParityReason> {
+        let grid = self.grid();
+        let inside: Vec<bool> =
+            grid.cells.iter().map(|cell| cell.is_some_and(|cell| class.contains(cell, self))).collect();
+        let cells = inside.iter().filter(|&&inside| inside).count();
+        let counts: Vec<BTreeSet<usize>> = self.all_kinds().iter().map(|kind| self.counts(kind, &inside)).collect();
+        if self.is_free(&counts) {
+            return None;
+        }
+        // Which numbers of cells of the class can be covered, for each number of cells covered in all.
+        let mut sums = vec![Vec::new(); grid.order.len() + 1];
+        sums[0] = (0..=grid.order.len()).map(|sum| sum == 0).collect();
+        for (kind, counts) in self.all_kinds().iter().zip(&counts) {
+            for copy in 0..kind.pieces.len() {
+                add(&mut sums, kind.size, counts, copy < kind.least);
+            }
+        }
+        let last = &sums[grid.order.len()];
+        let possible: Vec<usize> = last.iter().enumerate().filter(|(_, can)| **can).map(|(sum, _)| sum).collect();
+        (!possible.contains(&cells)).then_some(ParityReason { class, cells, possible })
+    }
+
+    /// How many cells of a class the placements of a kind cover.
+    fn counts(&self, kind: &Kind, inside: &[bool]) -> BTreeSet<usize> {
+        let count = |number| self.placement(number).cells.iter().filter(|&&cell| inside[usize::from(cell)]).count();
+        kind.placements.clone().map(count).collect()
+    }
+
+    /// Whether single cells make up for everything, so that sums say nothing: some kind, the empty cells mostly, is a cell of either class
+    /// as often as one likes.
+    fn is_free(&self, counts: &[BTreeSet<usize>]) -> bool {
+        let mut kinds = self.all_kinds().iter().zip(counts);
+        kinds.any(|(kind, counts)| {
+            kind.size == 1 && counts.len() == 2 && kind.pieces.len() >= self.grid().order.len() / 2
+        })
+    }
+}
+
+/// Adds a copy that covers so many cells, and these numbers of cells of the class. A total that cannot be has no sums.
+fn add(sums: &mut [Vec<bool>], size: usize, counts: &BTreeSet<usize>, must: bool) {
+    for total in (0..sums.len()).rev() {
+        let mut row = if must { Vec::new() } else { std::mem::take(&mut sums[total]) };
+        if let Some(from) = total.checked_sub(size).map(|from| &sums[from]).filter(|from| !from.is_empty()) {
+            row.resize(from.len(), false);
+            for &count in counts {
+                row.iter_mut().skip(count).zip(from).for_each(|(sum, from)| *sum |= from);
+            }
+        }
+        sums[total] = row;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packing::{Board, Copies, Packing, Piece, PieceSet, Shape, Symmetry};
+
+    fn tetrominoes(board: Board) -> Packing {
+        let pieces = PieceSet::named("tetrominoes").unwrap().pieces(Lattice::Square).unwrap();
+        Packing::new(board, pieces, Symmetry::Full).unwrap()
+    }
+
+    #[test]
+    fn five_tetrominoes_fill_no_rectangle() {
+        for (rows, columns) in [(4, 5), (2, 10)] {
+            let compiled = Compiled::new(&tetrominoes(Board::rectangle(rows, columns).unwrap()));
+            let reason = compiled.parity().unwrap();
+            assert_eq!((reason.class, reason.cells), (CellClass::Chequer, 10));
+            assert!(compiled.reduction().cases.is_empty());
+            let text = "parity: the board has 10 cells of one colour of a chequerboard, and the pieces cover 9 to 11 of them, never 10";
+            assert_eq!(reason.to_string(), text);
+        }
+        // With a cell more, and one that stays empty, it can be done.
+        let board = Board::rectangle(3, 7).unwrap();
+        let optional = board.cells().to_vec();
+        assert_eq!(Compiled::new(&tetrominoes(board.with_optional(optional))).parity(), None);
+    }
+
+    #[test]
+    fn every_class_of_a_lattice_parts_neighbours_where_it_says_so() {
+        for lattice in Lattice::ALL {
+            let board = Board::of_size(lattice, 4, 4, if lattice.in_space() { 4 } else { 1 }).unwrap();
+            let cells = board.cells().to_vec();
+            let single = Shape::new([cells[0]]).unwrap();
+            let piece = Piece { copies: Copies { min: 0, max: 1 }, ..Piece::new("single", single) };
+            let packing = Packing::new(board.with_optional(cells.clone()), vec![piece], Symmetry::None).unwrap();
+            let compiled = Compiled::new(&packing);
+            let classes = CellClass::of(lattice);
+            let colouring = classes.iter().filter(|c| matches!(c, CellClass::Chequer | CellClass::ThreeColouring(_)));
+            for &class in colouring {
+                for &cell in cells.iter().filter(|&&cell| class.contains(cell, &compiled)) {
+                    let beside = lattice.geometry().neighbours(cell);
+                    assert!(
+                        beside.iter().all(|&other| !class.contains(other, &compiled)),
+                        "{lattice} {class:?} {cell:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_of_the_board_are_counted() {
+        // Two dominoes on a row of four; one of them has a red half, and there are two red cells.
+        let domino = |name: &str, colours: [Option<Colour>; 2]| {
+            let cells = [Cell::new(0, 0), Cell::new(0, 1)];
+            Piece::new(name, Shape::coloured(cells.into_iter().zip(colours)).unwrap())
+        };
+        let board = Board::rectangle(1, 4).unwrap();
+        let cells = board.cells().to_vec();
+        let coloured = |colours: [char; 4]| board.clone().with_colours(cells.iter().copied().zip(colours));
+        let pieces = vec![domino("a", [Some('R'), Some('B')]), domino("b", [Some('B'), Some('B')])];
+        let parity = |colours| {
+            let packing = Packing::new(coloured(colours), pieces.clone(), Symmetry::None).unwrap();
+            Compiled::new(&packing).parity()
+        };
+        assert_eq!(parity(['R', 'B', 'B', 'B']), None);
+        let reason = parity(['R', 'B', 'B', 'R']).unwrap();
+        assert!(matches!(reason.class, CellClass::Coloured(_)), "{reason}");
+    }
+}

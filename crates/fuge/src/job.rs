@@ -4,7 +4,7 @@
 //! Everything that a family has to say about run files is said here; `fuge-run` knows only words, numbers and bytes.
 
 use crate::format::{Puzzle, PuzzleFile, ReadError, compact, json, read};
-use crate::packing::{Compiled, Engine, Found, Packing, PackingTree, Solution};
+use crate::packing::{Compiled, Engine, Filter, Filters, Found, Packing, PackingTree, Solution};
 use crate::run::{Head, Keep};
 use crate::search::{Interval, split_into};
 use std::fmt;
@@ -42,15 +42,23 @@ pub struct Job {
     file: PuzzleFile,
     compiled: Compiled,
     engine: Engine,
+    filters: Filters,
 }
 
 impl Job {
-    /// Makes a puzzle ready.
+    /// Makes a puzzle ready, to be searched for all its solutions.
     #[must_use]
     pub fn new(file: PuzzleFile, engine: Engine) -> Self {
         let Puzzle::Packing(packing) = &file.puzzle else { unreachable!("there is one family") };
         let compiled = Compiled::new(packing);
-        Self { compiled, file, engine: engine.chosen() }
+        Self { filters: Filters::new(&compiled, []), compiled, file, engine: engine.chosen() }
+    }
+
+    /// The same, to be searched for solutions that pass these filters too, besides those it has.
+    #[must_use]
+    pub fn filtered(self, filters: impl IntoIterator<Item = Filter>) -> Self {
+        let all = self.filters.chosen().iter().copied().chain(filters);
+        Self { filters: Filters::new(&self.compiled, all), ..self }
     }
 
     /// Makes the puzzle of a run file ready, just as it was.
@@ -65,7 +73,9 @@ impl Job {
         }
         let mut file = read(&head.puzzle, &head.text).map_err(|error| JobError::Text(Box::new(error)))?;
         file.name.clone_from(&head.puzzle);
-        let job = Self::new(file, engine);
+        let filters = head.filters.iter().map(|name| name.parse::<Filter>());
+        let filters = filters.collect::<Result<Vec<_>, _>>().map_err(JobError::Filter)?;
+        let job = Self::new(file, engine).filtered(filters);
         let own = job.head(head.keep, None);
         if own.fingerprint != head.fingerprint || own.legend != head.legend {
             return Err(JobError::Puzzle);
@@ -97,10 +107,16 @@ impl Job {
         self.engine
     }
 
-    /// The tree to search.
+    /// The filters that a solution has to pass.
+    #[must_use]
+    pub fn filters(&self) -> &Filters {
+        &self.filters
+    }
+
+    /// The tree to search, which hands out what passes the filters.
     #[must_use]
     pub fn tree(&self) -> PackingTree {
-        self.compiled.tree(self.engine)
+        self.compiled.tree(self.engine).filtered(self.filters.clone())
     }
 
     /// The tree in so many parts, in tree order, the last ones empty where the tree is too small. They are the same on every
@@ -134,6 +150,7 @@ impl Job {
             engine: self.engine.name().to_owned(),
             order: self.engine.order_version(),
             keep,
+            filters: self.filters.chosen().iter().map(Filter::to_string).collect(),
             part: part.map(|part| part.to_string()),
             scope: self.scope(part),
             legend: (0..self.compiled.placements() as u32).map(placement).collect(),
@@ -148,8 +165,14 @@ impl Job {
     /// The solution of these bytes; `None`: they are of none.
     #[must_use]
     pub fn decode(&self, bytes: &[u8]) -> Option<Solution> {
+        Some(self.compiled.solution(&self.found(bytes)?))
+    }
+
+    /// The same as numbers of placements.
+    #[must_use]
+    pub fn found(&self, bytes: &[u8]) -> Option<Found> {
         let found = compact::decode(bytes)?;
-        self.compiled.uses_every_piece(&found).then(|| self.compiled.solution(&found))
+        self.compiled.uses_every_piece(&found).then(|| found.into())
     }
 }
 
@@ -172,6 +195,9 @@ pub enum JobError {
         /// The order of this program.
         program: u32,
     },
+    /// This program has not one of the filters.
+    #[error("the run has a filter that this program has not: {0}")]
+    Filter(String),
     /// The puzzle cannot be read.
     #[error("the puzzle in the run cannot be read: {0}")]
     Text(Box<ReadError>),

@@ -9,6 +9,7 @@ mod cells;
 mod cnf;
 mod compile;
 mod fewest;
+mod filters;
 mod lattice;
 mod model;
 mod pieces;
@@ -21,6 +22,7 @@ mod words;
 
 pub use cnf::Cnf;
 pub use compile::{Compiled, Found, Kind, Placement};
+pub use filters::{Filter, Filters};
 pub use lattice::{Cell, Geometry, Lattice, Motion};
 pub use model::{
     Board, Copies, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry, Turning,

@@ -3,11 +3,12 @@
 use super::cells::Cells;
 use super::compile::{Compiled, Found};
 use super::fewest::Fewest;
+use super::filters::Filters;
 use super::lattice::Cell;
 use super::pieces::Pieces;
 use super::words::{Wide, Word};
 use crate::cover::{CoverProblem, CoverTree};
-use fuge_search::{Meter, Node, Swept, Tree};
+use fuge_search::{Meter, Node, Swept, Tree, Wanted};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -91,7 +92,10 @@ impl FromStr for Engine {
 /// let outcome = walk(&mut compiled.tree(Engine::Auto), &Interval::whole(), &Control::default(), &mut found);
 /// assert_eq!((found.len(), outcome.statistics.raw), (2, 8));
 /// ```
-pub struct PackingTree(Box<dyn Road>);
+pub struct PackingTree {
+    road: Box<dyn Road>,
+    wanted: Option<Wanted<Found>>,
+}
 
 /// A tree that can be copied for another thread.
 pub(super) trait Road: Tree<Solution = Found> + Send {
@@ -127,7 +131,16 @@ impl Clone for Box<dyn Below> {
 
 impl Clone for PackingTree {
     fn clone(&self) -> Self {
-        Self(self.0.copy())
+        Self { road: self.road.copy(), wanted: self.wanted.clone() }
+    }
+}
+
+impl PackingTree {
+    /// The same tree, of whose solutions only those are handed out that pass these filters.
+    #[must_use]
+    pub fn filtered(self, filters: Filters) -> Self {
+        let wanted = (!filters.chosen().is_empty()).then(|| filters.wanted());
+        Self { wanted, ..self }
     }
 }
 
@@ -135,22 +148,25 @@ impl Tree for PackingTree {
     type Solution = Found;
 
     fn look(&mut self) -> Node {
-        self.0.look()
+        self.road.look()
     }
     fn descend(&mut self, branch: u32) {
-        self.0.descend(branch);
+        self.road.descend(branch);
     }
     fn ascend(&mut self) {
-        self.0.ascend();
+        self.road.ascend();
     }
     fn solution(&self) -> Found {
-        self.0.solution()
+        self.road.solution()
+    }
+    fn wanted(&self) -> Option<Wanted<Found>> {
+        self.wanted.clone()
     }
     fn reason(&self) -> String {
-        self.0.reason()
+        self.road.reason()
     }
     fn sweep(&mut self, meter: &mut Meter<'_, Found>) -> Option<Swept> {
-        self.0.sweep(meter)
+        self.road.sweep(meter)
     }
 }
 
@@ -159,12 +175,13 @@ impl Compiled {
     #[must_use]
     pub fn tree(&self, engine: Engine) -> PackingTree {
         let compiled = Arc::new(self.clone());
-        PackingTree(match engine.chosen() {
+        let road = match engine.chosen() {
             Engine::Pieces => pieces(compiled),
             Engine::Fewest => fewest(compiled),
             Engine::Cover => Box::new(Covering::new(compiled)),
             Engine::Cells | Engine::Auto => cells(compiled),
-        })
+        };
+        PackingTree { road, wanted: None }
     }
 }
 

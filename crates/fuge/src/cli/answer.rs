@@ -10,7 +10,7 @@ use fuge::Job;
 use fuge::format::Count;
 use fuge::format::json::{Status, Summary};
 use fuge::run::{End, Report};
-use fuge::search::Level;
+use fuge::search::{Level, Statistics};
 use std::path::Path;
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ impl Answer<'_> {
     /// Says on stderr when the run is not done yet.
     pub fn note_incomplete(&self, output: &Output) {
         if let Some(path) = self.saved.filter(|_| !self.report.complete()) {
-            let found = words::count(self.found(), "solution");
+            let found = self.found_in_words("solution");
             output.note(&format!("the run is not done: {found} so far; to go on: fuge resume {}", words::shell(path)));
         }
     }
@@ -72,9 +72,11 @@ impl Answer<'_> {
         let complete = self.report.complete();
         let counted = |number: u64| complete.then(|| Count::from(number));
         let summary = Summary {
-            different: counted(self.found()),
+            different: counted(self.report.statistics.solutions()),
             raw: counted(self.report.statistics.raw),
             labelled: self.labelled().filter(|_| complete),
+            filters: self.filters(),
+            passed: counted(self.found()).filter(|_| !self.filters().is_empty()),
             found: (!complete).then(|| Count::from(self.found())),
             nodes: self.nodes(),
             seconds: self.time.as_secs_f64(),
@@ -112,15 +114,16 @@ impl Answer<'_> {
 
     fn verdict(&self) -> String {
         match self.status() {
+            Status::Impossible if self.report.statistics.solutions() > 0 => self.none_passes(),
             Status::Impossible => format!("no solution: {}", self.proof()),
-            Status::Stopped => format!("stopped: {} so far", words::count(self.found(), "solution")),
+            Status::Stopped => format!("stopped: {} so far", self.found_in_words("solution")),
             Status::Solved if self.report.complete() => match &self.part {
                 Some(part) => format!("part {part} is done: {}", self.counts()),
                 None => self.counts(),
             },
-            Status::Solved if self.count => format!("at least {}", words::count(self.found(), "different solution")),
+            Status::Solved if self.count => format!("at least {}", self.found_in_words("different solution")),
             Status::Solved => {
-                format!("solved: {} shown, there may be more", words::count(self.found(), "solution"))
+                format!("solved: {} shown, there may be more", self.found_in_words("solution"))
             }
         }
     }
@@ -133,7 +136,7 @@ impl Answer<'_> {
             (End::Time | End::Cancelled, _) => "stopped by a signal".to_owned(),
         };
         let name = words::printable(&self.job.file().name);
-        let (found, nodes) = (words::count(self.found(), "solution"), words::count(self.nodes(), "node"));
+        let (found, nodes) = (self.found_in_words("solution"), words::count(self.nodes(), "node"));
         let time = words::time(self.time);
         let saved = match self.saved {
             None => "the run was not saved".to_owned(),
@@ -157,8 +160,21 @@ impl Answer<'_> {
         lines.join("\n")
     }
 
+    /// Solutions that pass the filters.
     fn found(&self) -> u64 {
-        self.report.statistics.solutions()
+        self.report.statistics.kept()
+    }
+
+    fn found_in_words(&self, one: &str) -> String {
+        let found = words::count(self.found(), one);
+        match &*self.filters() {
+            [] => found,
+            filters => format!("{found} that {}", passing(self.found(), filters)),
+        }
+    }
+
+    fn filters(&self) -> Vec<String> {
+        self.job.filters().chosen().iter().map(ToString::to_string).collect()
     }
 
     fn nodes(&self) -> u64 {
@@ -175,8 +191,14 @@ impl Answer<'_> {
 
     fn counts(&self) -> String {
         let labelled = self.labelled().map(|n| format!(", {n} with equal pieces told apart")).unwrap_or_default();
-        let different = words::count(self.found(), "different solution");
+        let different = different(&self.report.statistics, &self.filters());
         format!("{different} ({} in all{labelled})", self.report.statistics.raw)
+    }
+
+    fn none_passes(&self) -> String {
+        let Statistics { raw, .. } = self.report.statistics;
+        let all = words::count(self.report.statistics.solutions(), "different solution");
+        format!("no solution passes {} ({all}, {raw} in all)", self.filters().join(", "))
     }
 
     fn proof(&self) -> String {
@@ -188,4 +210,18 @@ impl Answer<'_> {
             None => "proven".to_owned(),
         }
     }
+}
+
+/// How many different solutions there are, and how many of them pass the filters, where there are any.
+pub fn different(statistics: &Statistics, filters: &[String]) -> String {
+    let all = words::count(statistics.solutions(), "different solution");
+    match (statistics.kept(), filters) {
+        (_, []) => all,
+        (kept, filters) => format!("{kept} of {all} {}", passing(kept, filters)),
+    }
+}
+
+/// What so many solutions do, in words.
+fn passing(number: u64, filters: &[String]) -> String {
+    format!("{} {}", if number == 1 { "passes" } else { "pass" }, filters.join(", "))
 }

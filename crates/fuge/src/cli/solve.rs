@@ -126,7 +126,7 @@ impl Search<'_> {
         }
         let pictures = Pictures::new(&self.args.pictures, file.title.as_ref().unwrap_or(&file.name))?;
         let start = Instant::now();
-        let job = Job::new((*file).clone(), order.engine);
+        let job = Job::new((*file).clone(), order.engine).filtered(self.args.filter.wanted.iter().copied());
         if self.args.verbose {
             self.tell_how(&job);
         }

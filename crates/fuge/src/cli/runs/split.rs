@@ -17,7 +17,7 @@ use std::path::Path;
 pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read(&args.puzzle, output)?;
     puzzles::packing(&file)?;
-    let job = Job::new(file, args.engine.chosen());
+    let job = Job::new(file, args.engine.chosen()).filtered(args.filters.iter().copied());
     let keep = if args.count { Keep::Count } else { Keep::All };
     // All parts have the same head but for these two.
     let head = job.head(keep, None);

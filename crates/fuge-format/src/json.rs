@@ -114,7 +114,14 @@ pub struct Summary {
     /// All solutions, equal pieces told apart; only where there are copies. See [`Count::labelled`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub labelled: Option<Count>,
-    /// Solutions so far, of a search that is not complete.
+    /// Names of the filters that a solution had to pass to be handed out; all counts but `passed` and `found` are of the puzzle, not of
+    /// what passes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub filters: Vec<String>,
+    /// Essentially different solutions that pass the filters; only of a complete search, and only where there are filters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passed: Option<Count>,
+    /// Solutions so far, of a search that is not complete; where there are filters: those that pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<Count>,
     /// Nodes of the tree that were visited.
@@ -133,7 +140,7 @@ pub struct Summary {
 pub enum Status {
     /// There is a solution, or as many as were asked for.
     Solved,
-    /// There is certainly none.
+    /// There is certainly none, or none that passes the filters.
     Impossible,
     /// The search was stopped before the answer.
     Stopped,
@@ -152,6 +159,8 @@ impl Summary {
             different: None,
             raw: None,
             labelled: None,
+            filters: Vec::new(),
+            passed: None,
             found: None,
             nodes: 0,
             seconds: 0.0,

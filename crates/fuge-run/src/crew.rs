@@ -387,7 +387,7 @@ impl<T: Tree, L: Ledger> Caller<'_, '_, T, L> {
                 let nodes = statistics.nodes();
                 let rest = self.forecast.rest(&mut self.tree, &rest, nodes);
                 let (elapsed, nodes_before) = (self.start.elapsed(), self.nodes_before);
-                observe(&Progress { elapsed, nodes, nodes_before, solutions: statistics.solutions(), rest });
+                observe(&Progress { elapsed, nodes, nodes_before, solutions: statistics.kept(), rest });
                 told = Instant::now();
                 desk = self.crew.lock();
                 continue;

@@ -342,12 +342,12 @@ impl<T: Tree> Caller<'_, T> {
     fn progress(&mut self, rest: &[Interval], walked: &Statistics) -> Progress {
         let nodes = walked.nodes();
         let rest = self.forecast.rest(&mut self.tree, rest, nodes);
-        Progress { elapsed: self.start.elapsed(), nodes, nodes_before: 0, solutions: walked.solutions(), rest }
+        Progress { elapsed: self.start.elapsed(), nodes, nodes_before: 0, solutions: walked.kept(), rest }
     }
 
     /// Hands out the solutions of a portion; whether that was enough.
     fn hand_out(&mut self, mut portion: Portion<T::Solution>, deliver: &mut dyn FnMut(T::Solution)) -> bool {
-        let wanted = self.options.limit.map_or(u64::MAX, |limit| limit - self.statistics.solutions());
+        let wanted = self.options.limit.map_or(u64::MAX, |limit| limit - self.statistics.kept());
         let enough = self.options.limit.is_some() && portion.solutions.len() as u64 >= wanted;
         if enough {
             portion.solutions.truncate(wanted as usize);

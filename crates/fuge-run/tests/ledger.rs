@@ -66,6 +66,7 @@ fn head(scope: Interval) -> Head {
         engine: "plain".into(),
         order: 1,
         keep: Keep::All,
+        filters: Vec::new(),
         part: None,
         scope,
         legend: vec!["zero".into(), "one".into()],
@@ -289,7 +290,7 @@ fn threads<K: Kind>(tree: &Sums, threads: usize) {
 }
 
 fn large() -> Sums {
-    Sums { digits: 6, length: 8, modulus: 3, checked: vec![2, 4, 5], path: Vec::new() }
+    Sums { digits: 6, length: 8, modulus: 3, checked: vec![2, 4, 5], path: Vec::new(), wanted: None }
 }
 
 #[test]

@@ -22,6 +22,7 @@ fn head() -> Head {
         engine: "plain".into(),
         order: 1,
         keep: Keep::All,
+        filters: vec!["round".into(), "red".into()],
         part: Some("1/2".into()),
         scope: Interval { from: vec![], to: Some(vec![9]) },
         legend: (0..50).map(|n| format!("the meaning of {n}")).collect(),
@@ -34,8 +35,8 @@ fn record(from: u32, to: u32) -> Record {
     for n in 0..40_u8 {
         record.found.push(&[n, n + 1, from as u8]);
     }
-    let level = Level { nodes: 77, dead_ends: 3, solutions: 40 };
-    record.statistics = Statistics { levels: vec![Level::default(), level], raw: 80 };
+    let level = Level { nodes: 77, dead_ends: 3, solutions: 47 };
+    record.statistics = Statistics { levels: vec![Level::default(), level], raw: 80, rejected: 7 };
     record.cpu = Duration::from_nanos(123_456);
     record
 }
@@ -238,9 +239,9 @@ fn other_files_are_refused_and_stay_as_they_are() {
 fn a_later_version_is_refused() {
     let path = path("version");
     made(&path).close().unwrap();
-    rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 2").unwrap();
+    rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 3").unwrap();
     let error = RunFile::open(&path).unwrap_err().to_string();
-    assert!(error.ends_with("has tables of version 2, this program knows version 1"), "{error}");
+    assert!(error.ends_with("has tables of version 3, this program knows version 2"), "{error}");
     std::fs::remove_file(path).unwrap();
 }
 
@@ -254,11 +255,13 @@ fn changed_rows_are_found() {
         "UPDATE done SET begins = '01' WHERE id = 1",
         "UPDATE done SET levels = '[[0,0,0],[77,3,41]]' WHERE id = 2",
         "UPDATE done SET levels = 'x' WHERE id = 2",
+        "UPDATE done SET rejected = 6 WHERE id = 2",
+        "UPDATE run SET filters = 'round'",
         "UPDATE done SET cpu_ns = -123456 WHERE id = 2",
         "UPDATE done SET found = x'00' WHERE id = 3",
         "UPDATE done SET found = 'text' WHERE id = 3",
         "DELETE FROM done WHERE id = 3",
-        "INSERT INTO done SELECT 9, begins, ends, nodes, dead_ends, solutions, raw, levels, cpu_ns, checksum, found_checksum, found FROM done WHERE id = 1",
+        "INSERT INTO done SELECT 9, begins, ends, nodes, dead_ends, solutions, raw, rejected, levels, cpu_ns, checksum, found_checksum, found FROM done WHERE id = 1",
         "DELETE FROM open",
         "DELETE FROM run",
         "DROP TABLE session",

@@ -39,7 +39,7 @@ proptest! {
 }
 
 fn endless() -> Sums {
-    Sums { digits: 9, length: 40, modulus: 7, checked: vec![40], path: Vec::new() }
+    Sums { digits: 9, length: 40, modulus: 7, checked: vec![40], path: Vec::new(), wanted: None }
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_deadline_ends_a_run_and_says_what_is_left() {
 
 #[test]
 fn a_run_that_was_walked_and_handed_out_is_complete_whatever_the_clock_says() {
-    let tree = Sums { digits: 3, length: 3, modulus: 1, checked: vec![], path: Vec::new() };
+    let tree = Sums { digits: 3, length: 3, modulus: 1, checked: vec![], path: Vec::new(), wanted: None };
     let options = Options { threads: 2, time: Some(Duration::from_millis(1)), ..Options::default() };
     let mut found = 0;
     let mut slow = |_| {
@@ -69,7 +69,7 @@ fn a_run_that_was_walked_and_handed_out_is_complete_whatever_the_clock_says() {
 
 #[test]
 fn a_slow_receiver_does_not_hold_up_the_end_and_loses_nothing() {
-    let tree = Sums { digits: 4, length: 7, modulus: 1, checked: vec![], path: Vec::new() };
+    let tree = Sums { digits: 4, length: 7, modulus: 1, checked: vec![], path: Vec::new(), wanted: None };
     let options = Options { threads: 2, time: Some(Duration::from_millis(20)), ..Options::default() };
     let mut found = Vec::new();
     let mut slow = |solution| {
@@ -134,7 +134,7 @@ fn a_raised_flag_ends_a_run() {
 
 #[test]
 fn what_is_left_can_be_walked_later() {
-    let tree = Sums { digits: 3, length: 11, modulus: 2, checked: vec![5, 11], path: Vec::new() };
+    let tree = Sums { digits: 3, length: 11, modulus: 2, checked: vec![5, 11], path: Vec::new(), wanted: None };
     let (all, whole) = found(&tree, &Options::default());
     let cancel = AtomicBool::new(false);
     let options = Options { threads: 2, waiting: 8, cancel: Some(&cancel), ..Options::default() };

@@ -1,6 +1,7 @@
-//! When to stop, and where the solutions go.
+//! When to stop, which solutions are wanted, and where they go.
 
 use crate::Statistics;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// When a walk stops early. The default never does.
@@ -14,6 +15,9 @@ pub struct Control<'a> {
     /// nodes later. A deadline is somebody else's clock raising it.
     pub cancel: Option<&'a AtomicBool>,
 }
+
+/// Tells which solutions are wanted. The others are counted, and that is all: they reach no sink and no limit.
+pub type Wanted<S> = Arc<dyn Fn(&S) -> bool + Send + Sync>;
 
 /// Takes the solutions of a walk, in tree order.
 pub trait Sink<S> {
@@ -58,6 +62,7 @@ pub struct Meter<'a, S> {
     pub depth: usize,
     /// How many more nodes may be visited before the loop must stop.
     pub nodes_left: u64,
+    wanted: Option<Wanted<S>>,
     sink: &'a mut dyn Sink<S>,
     solutions_left: u64,
     /// The sink wants no more, or the wanted number of solutions was handed out.
@@ -65,11 +70,17 @@ pub struct Meter<'a, S> {
 }
 
 impl<'a, S> Meter<'a, S> {
-    pub(crate) fn new(statistics: &'a mut Statistics, sink: &'a mut dyn Sink<S>, control: &Control<'_>) -> Self {
+    pub(crate) fn new(
+        statistics: &'a mut Statistics,
+        wanted: Option<Wanted<S>>,
+        sink: &'a mut dyn Sink<S>,
+        control: &Control<'_>,
+    ) -> Self {
         Self {
             statistics,
             depth: 0,
             nodes_left: control.nodes.unwrap_or(u64::MAX),
+            wanted,
             sink,
             solutions_left: control.solutions.unwrap_or(u64::MAX),
             ended: control.solutions == Some(0),
@@ -90,13 +101,21 @@ impl<'a, S> Meter<'a, S> {
         self.statistics.raw += 1;
     }
 
-    /// Offers a solution, and counts it if it is taken.
+    /// Offers a solution, and counts it if it is taken. One that is not wanted is counted and not offered.
     pub fn solution(&mut self, depth: usize, weight: u64, make: &mut dyn FnMut() -> S) -> Answer {
-        let mut answer = self.sink.take(make);
+        let mut made = None;
+        if let Some(wanted) = &self.wanted {
+            let solution = make();
+            if !wanted(&solution) {
+                self.found(depth, weight);
+                self.statistics.rejected += 1;
+                return Answer::Next;
+            }
+            made = Some(solution);
+        }
+        let mut answer = self.sink.take(&mut || made.take().unwrap_or_else(&mut *make));
         if answer != Answer::NotNow {
-            self.node(depth, false);
-            self.statistics.level(depth).solutions += 1;
-            self.statistics.raw += weight;
+            self.found(depth, weight);
             self.solutions_left -= 1;
             if self.solutions_left == 0 {
                 answer = Answer::Enough;
@@ -104,6 +123,12 @@ impl<'a, S> Meter<'a, S> {
         }
         self.ended |= answer != Answer::Next;
         answer
+    }
+
+    fn found(&mut self, depth: usize, weight: u64) {
+        self.node(depth, false);
+        self.statistics.level(depth).solutions += 1;
+        self.statistics.raw += weight;
     }
 
     /// Whether the sink has ended the walk.

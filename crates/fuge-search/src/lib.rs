@@ -52,7 +52,7 @@ mod trace;
 mod tree;
 mod walk;
 
-pub use control::{Answer, Control, Count, Meter, Sink};
+pub use control::{Answer, Control, Count, Meter, Sink, Wanted};
 pub use estimate::{Estimate, estimate, progress};
 pub use interval::{Edge, Interval, Position, read_position, write_position};
 pub use split::{split, split_into};

@@ -7,6 +7,8 @@ pub struct Statistics {
     pub levels: Vec<Level>,
     /// Solutions counted with their weights: all, symmetric copies included.
     pub raw: u64,
+    /// Solutions that were not [wanted](crate::Tree::wanted): counted above, not handed out.
+    pub rejected: u64,
 }
 
 /// What was seen at one depth.
@@ -16,7 +18,7 @@ pub struct Level {
     pub nodes: u64,
     /// Nodes from which nothing leads on and that are no solutions.
     pub dead_ends: u64,
-    /// Solutions handed out.
+    /// Solutions found.
     pub solutions: u64,
 }
 
@@ -33,10 +35,16 @@ impl Statistics {
         self.levels.iter().map(|l| l.dead_ends).sum()
     }
 
-    /// Solutions handed out in all.
+    /// Solutions found in all.
     #[must_use]
     pub fn solutions(&self) -> u64 {
         self.levels.iter().map(|l| l.solutions).sum()
+    }
+
+    /// Solutions handed out: those that were wanted.
+    #[must_use]
+    pub fn kept(&self) -> u64 {
+        self.solutions().saturating_sub(self.rejected)
     }
 
     /// The counts of one depth, to add to.
@@ -57,5 +65,6 @@ impl std::ops::AddAssign<&Statistics> for Statistics {
             ours.solutions += theirs.solutions;
         }
         self.raw += other.raw;
+        self.rejected += other.rejected;
     }
 }

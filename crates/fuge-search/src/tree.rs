@@ -1,7 +1,6 @@
 //! What a puzzle has to say about itself to be searched.
 
-use crate::Meter;
-use crate::Position;
+use crate::{Meter, Position, Wanted};
 
 /// A tree whose branches stand in a fixed order, seen from one node at a time.
 ///
@@ -23,6 +22,12 @@ pub trait Tree {
 
     /// The solution at the current node, where [`look`](Tree::look) said that it is one.
     fn solution(&self) -> Self::Solution;
+
+    /// Which solutions are wanted; `None`: all of them. A search for some of the solutions is the same tree with the same nodes, and
+    /// hands out fewer of its leaves.
+    fn wanted(&self) -> Option<Wanted<Self::Solution>> {
+        None
+    }
 
     /// Why the current node is a dead end, for those who watch.
     fn reason(&self) -> String {

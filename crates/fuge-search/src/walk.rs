@@ -41,7 +41,7 @@ pub fn walk_observed<T: Tree + ?Sized>(
     observer: &mut impl Observer<T>,
 ) -> Outcome {
     let mut statistics = Statistics::default();
-    let mut meter = Meter::new(&mut statistics, sink, control);
+    let mut meter = Meter::new(&mut statistics, tree.wanted(), sink, control);
     let mut rest = (!interval.is_empty()).then(|| interval.clone());
     let mut total_left = meter.nodes_left;
     while let Some(interval) = &rest {

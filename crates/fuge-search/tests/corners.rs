@@ -4,9 +4,10 @@ mod common;
 
 use common::*;
 use fuge_search::{
-    Answer, Control, Count, Interval, Node, Outcome, Position, Sink, Statistics, Tree, estimate, progress, split,
-    split_into, walk as walk_tree,
+    Answer, Control, Count, Interval, Meter, Node, Outcome, Position, Sink, Statistics, Swept, Tree, Wanted, estimate,
+    progress, split, split_into, walk as walk_tree,
 };
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 const ENGINES: [Engine; 3] = [Engine::Steps, SWEEPS, Engine::Sweeps { depth: 0, done_at_the_last: true }];
@@ -222,4 +223,50 @@ fn a_vast_tree_is_split_without_being_walked() {
     let parts = split_into(&mut tree, &Interval::whole(), 100);
     assert_eq!(parts.len(), 100);
     assert!(parts.iter().all(|part| !part.is_empty()));
+}
+
+/// A tree of whose solutions only those are wanted that end with branch 1.
+struct Picky<'a>(Cursor<'a>);
+
+impl Tree for Picky<'_> {
+    type Solution = Position;
+    fn look(&mut self) -> Node {
+        self.0.look()
+    }
+    fn descend(&mut self, branch: u32) {
+        self.0.descend(branch);
+    }
+    fn ascend(&mut self) {
+        self.0.ascend();
+    }
+    fn solution(&self) -> Position {
+        self.0.solution()
+    }
+    fn wanted(&self) -> Option<Wanted<Position>> {
+        Some(Arc::new(|found: &Position| found.last() == Some(&1)))
+    }
+    fn sweep(&mut self, meter: &mut Meter<'_, Position>) -> Option<Swept> {
+        self.0.sweep(meter)
+    }
+}
+
+#[test]
+fn what_is_not_wanted_is_counted_and_not_handed_out() {
+    let plant = Plant::even(&[3, 2]);
+    for engine in ENGINES {
+        let mut tree = Picky(Cursor::new(&plant, engine));
+        let mut found = Vec::new();
+        let all = walk_tree(&mut tree, &Interval::whole(), &Control::default(), &mut found);
+        assert_eq!(found, [[0, 1], [1, 1], [2, 1]]);
+        let plain = walk(&plant, engine, &Interval::whole(), &Control::default()).1.statistics;
+        assert_eq!(all.statistics, Statistics { rejected: 3, ..plain });
+        assert_eq!((all.statistics.solutions(), all.statistics.kept(), all.rest), (6, 3, None));
+        // A limit is about what is wanted, and what was rejected before the stop is not met again.
+        let control = Control { solutions: Some(2), ..Control::default() };
+        let mut first = walk_tree(&mut tree, &Interval::whole(), &control, &mut Count);
+        assert_eq!((first.statistics.kept(), first.statistics.rejected), (2, 2));
+        let rest = walk_tree(&mut tree, &first.rest.unwrap(), &Control::default(), &mut Count);
+        first.statistics += &rest.statistics;
+        assert_eq!(first.statistics, all.statistics);
+    }
 }

@@ -6,7 +6,7 @@
 use crate::cover::CoverTree;
 use crate::format::foreign::{self, Cover};
 use crate::format::{Puzzle, PuzzleFile, compact, json, read};
-use crate::packing::{Compiled, Engine, Found, Packing, PackingTree};
+use crate::packing::{Choice, Compiled, Engine, Filter, Filters, Found, Packing, PackingTree};
 use crate::run::{Head, Keep};
 use crate::search::{Interval, split_into};
 use std::fmt;
@@ -43,7 +43,8 @@ use thiserror::Error;
 pub struct Job {
     file: PuzzleFile,
     model: Ready,
-    engine: Engine,
+    choice: Choice,
+    filters: Option<Filters>,
 }
 
 /// What is searched, by its family.
@@ -55,21 +56,36 @@ enum Ready {
 }
 
 impl Job {
-    /// Makes a puzzle ready. For a bare exact cover there is one engine, [`Engine::Cover`], whatever is asked for.
+    /// Makes a puzzle ready, to be searched for all its solutions. [`Engine::Auto`] is settled here, by probing. For a bare exact cover there
+    /// is one engine, [`Engine::Cover`], whatever is asked for.
     ///
     /// # Panics
     /// When the puzzle is an exact cover that was changed after it was read, and is none any more.
     #[must_use]
     pub fn new(file: PuzzleFile, engine: Engine) -> Self {
-        let (model, engine) = match &file.puzzle {
-            Puzzle::Packing(packing) => (Ready::Packing(Box::new(Compiled::new(packing))), engine.chosen()),
+        let (model, choice) = match &file.puzzle {
+            Puzzle::Packing(packing) => {
+                let compiled = Compiled::new(packing);
+                let choice = compiled.settle(engine);
+                (Ready::Packing(Box::new(compiled)), choice)
+            }
             Puzzle::Cover(cover) => {
                 let tree = cover.problem.tree().expect("what is read is an exact cover");
-                (Ready::Cover(Box::new(tree)), Engine::Cover)
+                (Ready::Cover(Box::new(tree)), Choice { engine: Engine::Cover, probes: Vec::new() })
             }
             other => unreachable!("no file has the family {}", other.family()),
         };
-        Self { file, model, engine }
+        Self { file, model, choice, filters: None }
+    }
+
+    /// The same, to be searched for solutions that pass these filters too, besides those it has. A bare exact cover has none.
+    #[must_use]
+    pub fn filtered(mut self, filters: impl IntoIterator<Item = Filter>) -> Self {
+        let all: Vec<Filter> = self.filters().iter().copied().chain(filters).collect();
+        if let Some(compiled) = self.compiled().filter(|_| !all.is_empty()) {
+            self.filters = Some(Filters::new(compiled, all));
+        }
+        self
     }
 
     /// Makes the puzzle of a run file ready, just as it was.
@@ -84,7 +100,9 @@ impl Job {
         }
         let mut file = reread(head)?;
         file.name.clone_from(&head.puzzle);
-        let job = Self::new(file, engine);
+        let filters = head.filters.iter().map(|name| name.parse::<Filter>());
+        let filters = filters.collect::<Result<Vec<_>, _>>().map_err(JobError::Filter)?;
+        let job = Self::new(file, engine).filtered(filters);
         let own = job.head(head.keep, None);
         if own.fingerprint != head.fingerprint || own.legend != head.legend {
             return Err(JobError::Puzzle);
@@ -122,17 +140,41 @@ impl Job {
         }
     }
 
-    /// The engine.
+    /// The engine; never [`Engine::Auto`].
     #[must_use]
     pub fn engine(&self) -> Engine {
-        self.engine
+        self.choice.engine
     }
 
-    /// The tree to search.
+    /// How the engine was chosen.
+    #[must_use]
+    pub fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// The filters that a solution has to pass.
+    #[must_use]
+    pub fn filters(&self) -> &[Filter] {
+        self.filters.as_ref().map_or(&[], Filters::chosen)
+    }
+
+    /// Whether a solution passes the filters.
+    #[must_use]
+    pub fn passes(&self, found: &Found) -> bool {
+        self.filters.as_ref().is_none_or(|filters| filters.pass(found))
+    }
+
+    /// The tree to search, which hands out what passes the filters.
     #[must_use]
     pub fn tree(&self) -> PackingTree {
         match &self.model {
-            Ready::Packing(compiled) => compiled.tree(self.engine),
+            Ready::Packing(compiled) => {
+                let tree = compiled.tree(self.engine());
+                match &self.filters {
+                    Some(filters) => tree.filtered(filters.clone()),
+                    None => tree,
+                }
+            }
             Ready::Cover(tree) => CoverTree::clone(tree).into(),
         }
     }
@@ -163,9 +205,10 @@ impl Job {
             text: self.file.text.clone(),
             family: self.file.puzzle.family().to_owned(),
             fingerprint: self.file.puzzle.fingerprint(),
-            engine: self.engine.name().to_owned(),
-            order: self.engine.order_version(),
+            engine: self.engine().name().to_owned(),
+            order: self.engine().order_version(),
             keep,
+            filters: self.filters().iter().map(Filter::to_string).collect(),
             part: part.map(|part| part.to_string()),
             scope: self.scope(part),
             legend: self.legend(),
@@ -229,6 +272,9 @@ pub enum JobError {
         /// The order of this program.
         program: u32,
     },
+    /// This program has not one of the filters.
+    #[error("the run has a filter that this program has not: {0}")]
+    Filter(String),
     /// The puzzle cannot be read.
     #[error("the puzzle in the run cannot be read: {0}")]
     Text(Box<dyn std::error::Error + Send + Sync>),

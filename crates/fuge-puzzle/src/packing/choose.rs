@@ -58,6 +58,17 @@ impl Engine {
 }
 
 impl Compiled {
+    /// The engine that searches this puzzle where this one is asked for: for [`Engine::Auto`] the one that probing chooses, and `fewest` where
+    /// the one asked for cannot take the puzzle.
+    #[must_use]
+    pub fn settle(&self, engine: Engine) -> Choice {
+        match engine {
+            Engine::Auto => self.choose(),
+            _ if !self.supports(engine) => Choice { engine: Engine::Fewest, probes: Vec::new() },
+            engine => Choice { engine, probes: Vec::new() },
+        }
+    }
+
     /// Chooses an engine: the same for a puzzle on every machine, at every time.
     ///
     /// ```

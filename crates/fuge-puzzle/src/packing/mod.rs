@@ -11,6 +11,7 @@ mod cnf;
 mod compile;
 mod counting;
 mod fewest;
+mod filters;
 mod lattice;
 mod model;
 mod parity;
@@ -27,6 +28,7 @@ pub use choose::{Choice, Probe};
 pub use cnf::Cnf;
 pub use compile::{Compiled, Found, Kind, Placement};
 pub use counting::{Counting, Observe};
+pub use filters::{Filter, Filters};
 pub use lattice::{Cell, Geometry, Lattice, Motion};
 pub use model::{
     Board, Copies, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry, Turning,

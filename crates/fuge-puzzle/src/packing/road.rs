@@ -3,11 +3,12 @@
 use super::cells::Cells;
 use super::compile::{Compiled, Found};
 use super::fewest::Fewest;
+use super::filters::Filters;
 use super::lattice::Cell;
 use super::pieces::Pieces;
 use super::words::Wide;
 use crate::cover::{CoverProblem, CoverTree};
-use fuge_search::{Meter, Node, Swept, Tree};
+use fuge_search::{Meter, Node, Swept, Tree, Wanted};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -45,17 +46,11 @@ impl Engine {
         }
     }
 
-    /// The engine that this one stands for.
-    #[must_use]
-    pub fn chosen(self) -> Self {
-        if self == Self::Auto { Self::Cells } else { self }
-    }
-
     /// The version of the order of the engine's tree. It goes up whenever a puzzle's tree changes, so that a place in one
     /// is never mistaken for a place in another.
     #[must_use]
     pub fn order_version(self) -> u32 {
-        match self.chosen() {
+        match self {
             // 2: the number of cases is bounded, where pieces on an axis made too many.
             Self::Cover => 2,
             // 3: a puzzle that counting cells shows to be impossible ends at the root; `fewest` looks at the narrowest cells only.
@@ -93,7 +88,10 @@ impl FromStr for Engine {
 /// let outcome = walk(&mut compiled.tree(Engine::Auto), &Interval::whole(), &Control::default(), &mut found);
 /// assert_eq!((found.len(), outcome.statistics.raw), (2, 8));
 /// ```
-pub struct PackingTree(Box<dyn Road>);
+pub struct PackingTree {
+    road: Box<dyn Road>,
+    wanted: Option<Wanted<Found>>,
+}
 
 /// A tree that can be copied for another thread.
 pub(super) trait Road: Tree<Solution = Found> + Send {
@@ -108,14 +106,23 @@ impl<T: Tree<Solution = Found> + Clone + Send + 'static> Road for T {
 
 impl Clone for PackingTree {
     fn clone(&self) -> Self {
-        Self(self.0.copy())
+        Self { road: self.road.copy(), wanted: self.wanted.clone() }
+    }
+}
+
+impl PackingTree {
+    /// The same tree, of whose solutions only those are handed out that pass these filters.
+    #[must_use]
+    pub fn filtered(self, filters: Filters) -> Self {
+        let wanted = (!filters.chosen().is_empty()).then(|| filters.wanted());
+        Self { wanted, ..self }
     }
 }
 
 impl From<CoverTree> for PackingTree {
     /// The tree of a bare exact cover, behind the same type: its solutions are numbers too.
     fn from(tree: CoverTree) -> Self {
-        Self(Box::new(tree))
+        Self { road: Box::new(tree), wanted: None }
     }
 }
 
@@ -123,22 +130,25 @@ impl Tree for PackingTree {
     type Solution = Found;
 
     fn look(&mut self) -> Node {
-        self.0.look()
+        self.road.look()
     }
     fn descend(&mut self, branch: u32) {
-        self.0.descend(branch);
+        self.road.descend(branch);
     }
     fn ascend(&mut self) {
-        self.0.ascend();
+        self.road.ascend();
     }
     fn solution(&self) -> Found {
-        self.0.solution()
+        self.road.solution()
+    }
+    fn wanted(&self) -> Option<Wanted<Found>> {
+        self.wanted.clone()
     }
     fn reason(&self) -> String {
-        self.0.reason()
+        self.road.reason()
     }
     fn sweep(&mut self, meter: &mut Meter<'_, Found>) -> Option<Swept> {
-        self.0.sweep(meter)
+        self.road.sweep(meter)
     }
 }
 
@@ -147,21 +157,21 @@ impl Compiled {
     /// can.
     #[must_use]
     pub fn supports(&self, engine: Engine) -> bool {
-        engine.chosen() != Engine::Cells || self.slots() <= MOST_SLOTS
+        engine != Engine::Cells || self.slots() <= MOST_SLOTS
     }
 
-    /// The tree of an engine. Its [`Tree::solution`] gives what is laid at any node, not only at a solution. Where the engine cannot take
-    /// the puzzle ([`supports`](Compiled::supports)), it is the tree of `fewest`.
+    /// The tree of an engine, [settled](Compiled::settle) first. Its [`Tree::solution`] gives what is laid at any node, not only at a
+    /// solution.
     #[must_use]
     pub fn tree(&self, engine: Engine) -> PackingTree {
         let compiled = Arc::new(self.clone());
-        PackingTree(match engine.chosen() {
-            _ if !self.supports(engine) => fewest(compiled),
+        let road = match self.settle(engine).engine {
             Engine::Pieces => pieces(compiled),
             Engine::Fewest => fewest(compiled),
             Engine::Cover => Box::new(Covering::new(compiled)),
             Engine::Cells | Engine::Auto => cells(compiled),
-        })
+        };
+        PackingTree { road, wanted: None }
     }
 }
 

@@ -2,8 +2,9 @@
 
 #![allow(missing_docs, dead_code, reason = "each test takes what it needs")]
 
-use fuge_search::{Node, Tree};
+use fuge_search::{Node, Tree, Wanted};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 /// Sequences of digits whose sum is a multiple of `modulus` at every length in `checked`; a solution has full length. Its
 /// shape is uneven enough to make splitting interesting.
@@ -14,6 +15,8 @@ pub struct Sums {
     pub modulus: u32,
     pub checked: Vec<usize>,
     pub path: Vec<u32>,
+    /// Only solutions whose sum leaves this when it is divided by 3 are wanted.
+    pub wanted: Option<u32>,
 }
 
 impl Tree for Sums {
@@ -37,9 +40,22 @@ impl Tree for Sums {
     fn solution(&self) -> Vec<u32> {
         self.path.clone()
     }
+    fn wanted(&self) -> Option<Wanted<Vec<u32>>> {
+        let left = self.wanted?;
+        Some(Arc::new(move |digits: &Vec<u32>| digits.iter().sum::<u32>() % 3 == left))
+    }
 }
 
 pub fn sums() -> impl Strategy<Value = Sums> {
-    (1..5_u32, 0..8_usize, 1..4_u32, prop::collection::vec(0..8_usize, 0..4))
-        .prop_map(|(digits, length, modulus, checked)| Sums { digits, length, modulus, checked, path: Vec::new() })
+    let checked = prop::collection::vec(0..8_usize, 0..4);
+    (1..5_u32, 0..8_usize, 1..4_u32, checked, prop::option::of(0..3_u32)).prop_map(
+        |(digits, length, modulus, checked, wanted)| Sums {
+            digits,
+            length,
+            modulus,
+            checked,
+            path: Vec::new(),
+            wanted,
+        },
+    )
 }

@@ -30,6 +30,8 @@ struct Line<'a> {
     placements: Option<Vec<PlacedLine<'a>>>,
     complete: Option<bool>,
     part: Option<serde::de::IgnoredAny>,
+    filters: Option<serde::de::IgnoredAny>,
+    passed: Option<u128>,
     different: Option<u128>,
     raw: Option<u128>,
     found: Option<u128>,
@@ -100,6 +102,10 @@ fn without_placements(line: u64) -> ListError {
 }
 
 fn claim(line: &Line<'_>) -> Claim {
+    if line.filters.is_some() {
+        // The numbers are those of the puzzle, the list is of what passes.
+        return Claim { found: line.passed.or(line.found), ..Claim::default() };
+    }
     Claim {
         complete: line.complete == Some(true) && line.part.is_none(),
         different: line.different,

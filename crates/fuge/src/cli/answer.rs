@@ -12,7 +12,7 @@ use fuge::format::json::{Status, Summary};
 use fuge::format::{Count, PuzzleFile};
 use fuge::packing::Compiled;
 use fuge::run::{End, Report};
-use fuge::search::Level;
+use fuge::search::{Level, Statistics};
 use num_bigint::BigUint;
 use std::path::Path;
 use std::time::Duration;
@@ -54,7 +54,7 @@ impl Answer<'_> {
     /// Says on stderr when the run is not done yet.
     pub fn note_incomplete(&self, output: &Output) {
         if let Some(path) = self.saved.filter(|_| !self.report.complete()) {
-            let found = words::count(self.found(), "solution");
+            let found = self.found_in_words("solution");
             output.note(&format!("the run is not done: {found} so far; to go on: fuge resume {}", words::shell(path)));
         }
     }
@@ -75,9 +75,11 @@ impl Answer<'_> {
         let complete = self.report.complete();
         let counted = |number: u64| complete.then(|| Count::from(number));
         let summary = Summary {
-            different: counted(self.found()),
+            different: counted(self.report.statistics.solutions()),
             raw: counted(self.report.statistics.raw),
             labelled: self.labelled().filter(|_| complete),
+            filters: self.filters(),
+            passed: counted(self.found()).filter(|_| !self.filters().is_empty()),
             found: (!complete).then(|| Count::from(self.found())),
             nodes: self.nodes(),
             seconds: self.time.as_secs_f64(),
@@ -116,15 +118,16 @@ impl Answer<'_> {
 
     fn verdict(&self) -> String {
         match self.status() {
+            Status::Impossible if self.report.statistics.solutions() > 0 => self.none_passes(),
             Status::Impossible => format!("no solution: {}", self.proof()),
-            Status::Stopped => format!("stopped: {} so far", words::count(self.found(), "solution")),
+            Status::Stopped => format!("stopped: {} so far", self.found_in_words("solution")),
             Status::Solved if self.report.complete() => match &self.part {
                 Some(part) => format!("part {part} is done: {}", self.counts()),
                 None => self.counts(),
             },
-            Status::Solved if self.count => format!("at least {}", self.different()),
+            Status::Solved if self.count => format!("at least {}", self.found_in_words(self.one())),
             Status::Solved => {
-                format!("solved: {} shown, there may be more", words::count(self.found(), "solution"))
+                format!("solved: {} shown, there may be more", self.found_in_words("solution"))
             }
         }
     }
@@ -137,7 +140,7 @@ impl Answer<'_> {
             (End::Time | End::Cancelled, _) => "stopped by a signal".to_owned(),
         };
         let name = words::printable(&self.job.file().name);
-        let (found, nodes) = (words::count(self.found(), "solution"), words::count(self.nodes(), "node"));
+        let (found, nodes) = (self.found_in_words("solution"), words::count(self.nodes(), "node"));
         let time = words::time(self.time);
         let saved = match self.saved {
             None => "the run was not saved".to_owned(),
@@ -161,8 +164,21 @@ impl Answer<'_> {
         lines.join("\n")
     }
 
+    /// Solutions that pass the filters.
     fn found(&self) -> u64 {
-        self.report.statistics.solutions()
+        self.report.statistics.kept()
+    }
+
+    fn found_in_words(&self, one: &str) -> String {
+        let found = words::count(self.found(), one);
+        match &*self.filters() {
+            [] => found,
+            filters => format!("{found} that {}", passing(self.found(), filters)),
+        }
+    }
+
+    fn filters(&self) -> Vec<String> {
+        self.job.filters().iter().map(ToString::to_string).collect()
     }
 
     fn nodes(&self) -> u64 {
@@ -176,16 +192,22 @@ impl Answer<'_> {
 
     fn counts(&self) -> String {
         let labelled = self.labelled().map(|n| format!(", {n} with equal pieces told apart")).unwrap_or_default();
+        let counted = different(&self.report.statistics, &self.filters(), self.one());
         match self.job.cover() {
-            Some(_) => self.different(),
-            None => format!("{} ({} in all{labelled})", self.different(), self.report.statistics.raw),
+            Some(_) => counted,
+            None => format!("{counted} ({} in all{labelled})", self.report.statistics.raw),
         }
     }
 
-    /// The number of solutions. Those of a bare exact cover are all different, as it has no symmetry.
-    fn different(&self) -> String {
-        let one = if self.job.cover().is_some() { "solution" } else { "different solution" };
-        words::count(self.found(), one)
+    /// What one solution is called. Those of a bare exact cover are all different, as it has no symmetry.
+    fn one(&self) -> &'static str {
+        if self.job.cover().is_some() { "solution" } else { "different solution" }
+    }
+
+    fn none_passes(&self) -> String {
+        let Statistics { raw, .. } = self.report.statistics;
+        let all = words::count(self.report.statistics.solutions(), "different solution");
+        format!("no solution passes {} ({all}, {raw} in all)", self.filters().join(", "))
     }
 
     fn proof(&self) -> String {
@@ -193,9 +215,11 @@ impl Answer<'_> {
             let piece = compiled.unplaceable()?;
             Some(&compiled.packing().pieces()[piece].name)
         });
-        match unplaceable {
-            Some(name) => format!("piece `{}` has no place on the board", words::printable(name)),
-            None => "proven".to_owned(),
+        let parity = self.job.compiled().and_then(Compiled::parity);
+        match (unplaceable, parity) {
+            (Some(name), _) => format!("piece `{}` has no place on the board", words::printable(name)),
+            (None, Some(reason)) => reason.to_string(),
+            (None, None) => "proven".to_owned(),
         }
     }
 }
@@ -273,4 +297,18 @@ fn copies(compiled: &Compiled) -> Option<Vec<u32>> {
     let copies = compiled.copies()?;
     let copies: Vec<u32> = copies.into_iter().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
     copies.iter().any(|&n| n > 1).then_some(copies)
+}
+
+/// How many different solutions there are, and how many of them pass the filters, where there are any.
+pub fn different(statistics: &Statistics, filters: &[String], one: &str) -> String {
+    let all = words::count(statistics.solutions(), one);
+    match (statistics.kept(), filters) {
+        (_, []) => all,
+        (kept, filters) => format!("{kept} of {all} {}", passing(kept, filters)),
+    }
+}
+
+/// What so many solutions do, in words.
+fn passing(number: u64, filters: &[String]) -> String {
+    format!("{} {}", if number == 1 { "passes" } else { "pass" }, filters.join(", "))
 }

@@ -5,7 +5,7 @@ use super::words;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 use fuge::Part;
-use fuge::packing::Engine;
+use fuge::packing::{Engine, Filter};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -166,6 +166,8 @@ pub struct SolveArgs {
     /// Stop after this many solutions
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
+    #[command(flatten)]
+    pub filter: FilterArgs,
     /// Keep the search in this file, so that it can go on after Ctrl-C, a crash or a power cut (with --all or --count)
     #[arg(long, value_name = "FILE")]
     pub run: Option<PathBuf>,
@@ -200,6 +202,7 @@ Examples:
   fuge solve pentominoes-8x8 --all --svg all.svg   65 solutions on a contact sheet
   fuge solve pentominoes-8x8 --all --html all.html the same as a report to read and pass on
   fuge solve pentominoes-8x8 --all --json | jq .   for other programs
+  fuge solve pentominoes-6x10 --all --filter crossroad-free,fault-free   only the beautiful ones
   fuge solve one-sided-pentominoes-9x10 --count --time 5m
   fuge solve one-sided-pentominoes-9x10 --all --run big.run   Ctrl-C, then: fuge resume big.run
   fuge solve *.toml --count                        one summary each
@@ -208,6 +211,15 @@ Examples:
 Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
 With --run, what was found is in the file; solutions are printed when the search has come to its end, and an
 existing run of the same search goes on.";
+
+/// Which solutions are wanted.
+#[derive(Debug, ClapArgs)]
+pub struct FilterArgs {
+    /// Only solutions that are: crossroad-free (no four pieces meet in a point), fault-free (no straight seam across the board),
+    /// three-colourable (pieces that share an edge never have the same colour); several with commas between them
+    #[arg(long = "filter", value_name = "NAME", value_delimiter = ',')]
+    pub wanted: Vec<Filter>,
+}
 
 /// How a run is saved.
 #[derive(Debug, ClapArgs)]
@@ -277,14 +289,13 @@ impl EngineArgs {
 
     /// The engine that was asked for.
     pub fn chosen(&self) -> Engine {
-        let engine = match self.engine {
+        match self.engine {
             EngineName::Pieces => Engine::Pieces,
             EngineName::Cells => Engine::Cells,
             EngineName::Fewest => Engine::Fewest,
             EngineName::Cover => Engine::Cover,
             EngineName::Auto | EngineName::Frontier => Engine::Auto,
-        };
-        engine.chosen()
+        }
     }
 }
 
@@ -339,6 +350,8 @@ pub struct ExportArgs {
     #[arg(long)]
     pub csv: bool,
     #[command(flatten)]
+    pub filter: FilterArgs,
+    #[command(flatten)]
     pub pictures: PictureArgs,
 }
 
@@ -347,6 +360,7 @@ Examples:
   fuge export big.run                              drawings
   fuge export big.run --json > all.jsonl           the lines of `fuge solve --all --json`
   fuge export big.run --csv > all.csv
+  fuge export big.run --filter fault-free          those of them that pass
   fuge export big.run --svg all.svg --html all.html
 
 Solutions come in tree order. A run that is not done yet can be exported too, also while it goes on.";
@@ -366,6 +380,9 @@ pub struct SplitArgs {
     /// The run files count the solutions and keep none
     #[arg(long, requires = "output")]
     pub count: bool,
+    /// The run files keep only solutions that pass, as with `fuge solve --filter`
+    #[arg(long = "filter", value_name = "NAME", value_delimiter = ',', requires = "output")]
+    pub filters: Vec<Filter>,
     #[command(flatten)]
     pub engine: EngineArgs,
     /// Print a JSON object for each part

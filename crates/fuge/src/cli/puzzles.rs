@@ -10,7 +10,7 @@ use super::output::Output;
 use super::words::printable;
 use fuge::format::foreign::{self, MAX_TEXT};
 use fuge::format::{self, MAX_BYTES, Puzzle, PuzzleFile, shipped};
-use fuge::packing::{Engine, Packing};
+use fuge::packing::{Engine, Filter, Packing};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -52,6 +52,19 @@ pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
             let message =
                 format!("`{}` is a bare exact cover, which only the engine cover searches", printable(&file.name));
             Err(Failure::bad_input_help(message, "leave --engine out"))
+        }
+    }
+}
+
+/// Refuses filters where there are no pieces to look at.
+pub fn refuse_filters(file: &PuzzleFile, filters: &[Filter]) -> Result<(), Failure> {
+    match (&file.puzzle, filters) {
+        (Puzzle::Packing(_), _) | (_, []) => Ok(()),
+        (_, [filter, ..]) => {
+            let name = printable(&file.name);
+            Err(Failure::bad_input(format!(
+                "`{name}` is a bare exact cover: the filter {filter} has no pieces to look at"
+            )))
         }
     }
 }

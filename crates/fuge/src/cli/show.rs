@@ -10,7 +10,7 @@ use super::symmetry;
 use super::words::{count, printable};
 use fuge::draw::text::{self, TextStyle};
 use fuge::format::{Known, Puzzle, PuzzleFile};
-use fuge::packing::{Compiled, Engine, Lattice, Packing, Piece, Turning};
+use fuge::packing::{Compiled, Lattice, Packing, Piece, Turning};
 
 /// Shows a puzzle.
 pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
@@ -123,7 +123,7 @@ fn board(packing: &Packing) -> String {
 /// How the search would go about it.
 fn details(compiled: &Compiled) -> String {
     let mut text = format!("Placements: {}\n", compiled.placements());
-    for line in symmetry::cut(compiled, Engine::Auto.chosen()) {
+    for line in symmetry::cut(compiled, compiled.choose().engine) {
         let mut letters = line.chars();
         let first = letters.next().map(|c| c.to_ascii_uppercase());
         text.extend(first.into_iter().chain(letters).chain(['\n']));

@@ -17,7 +17,7 @@ use super::symmetry;
 use super::words::{self, printable};
 use fuge::format::PuzzleFile;
 use fuge::format::json::Status;
-use fuge::packing::{Compiled, Engine, Found};
+use fuge::packing::{Compiled, Engine, Found, Probe};
 use fuge::run::{Keep, Options, Report, run};
 use fuge::{Job, Part};
 use std::path::Path;
@@ -30,6 +30,7 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
     let files = args.puzzles.iter().map(|word| puzzles::read(word, output)).collect::<Result<Vec<_>, _>>()?;
     for file in &files {
         puzzles::engine(file, &args.engine)?;
+        puzzles::refuse_filters(file, &args.filter.wanted)?;
     }
     interrupt::listen();
     let mut all_answered = true;
@@ -146,7 +147,7 @@ impl Search<'_> {
             return self.count();
         }
         let start = Instant::now();
-        let job = Job::new((*file).clone(), order.engine);
+        let job = Job::new((*file).clone(), order.engine).filtered(self.args.filter.wanted.iter().copied());
         if self.args.verbose {
             self.tell_how(&job);
         }
@@ -230,6 +231,9 @@ impl Search<'_> {
         let name = printable(&self.file.name);
         let (engine, threads) = (job.engine(), words::count(self.order.threads as u64, "thread"));
         self.output.note(&format!("{name}: engine {engine}, {threads}"));
+        for probe in &job.choice().probes {
+            self.output.note(&probed(probe));
+        }
         if let Some(cover) = job.cover() {
             self.output.note(&cover::size(cover));
         }
@@ -242,4 +246,14 @@ impl Search<'_> {
             self.output.note(&line);
         }
     }
+}
+
+/// What is known of an engine that was looked at, in words.
+fn probed(probe: &Probe) -> String {
+    let Probe { engine, nodes, error, cost } = *probe;
+    let nodes = match error {
+        0.0 => format!("{} nodes", words::large(nodes)),
+        error => format!("about {} nodes +/- {}", words::large(nodes), words::large(error)),
+    };
+    format!("probed {engine}: {nodes}, cost {}", words::large(cost))
 }

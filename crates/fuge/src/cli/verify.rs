@@ -123,9 +123,10 @@ fn run_file(file: &PuzzleFile, packing: &Packing, path: &Path) -> Result<Finding
     }
     let unreadable = |error: ListError| Failure::bad_input(format!("{}: the legend: {error}", shown(path)));
     let legend = Legend::new(packing, head.legend.iter().map(String::as_str)).map_err(unreadable)?;
-    let complete = run.rest().is_empty() && head.scope == Interval::whole();
+    // With filters the numbers are those of the puzzle, and the list is of what passes.
+    let complete = run.rest().is_empty() && head.scope == Interval::whole() && head.filters.is_empty();
     let statistics = run.statistics();
-    let (found, raw) = (u128::from(statistics.solutions()), u128::from(statistics.raw));
+    let (found, raw) = (u128::from(statistics.kept()), u128::from(statistics.raw));
     let claim = Claim {
         complete,
         different: complete.then_some(found),

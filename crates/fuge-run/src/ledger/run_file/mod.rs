@@ -31,7 +31,7 @@ use std::time::{Duration, Instant, SystemTime};
 const APPLICATION_ID: i32 = 0x4675_6765;
 
 /// The version of the tables.
-const SCHEMA_VERSION: i32 = 1;
+const SCHEMA_VERSION: i32 = 2;
 
 const SCHEMA: &str = include_str!("schema.sql");
 
@@ -62,6 +62,8 @@ pub struct Head {
     pub order: u32,
     /// What is kept of the solutions.
     pub keep: Keep,
+    /// The names of the filters that a solution must pass to be kept; none with a comma.
+    pub filters: Vec<String>,
     /// Which part of the tree this is, in words.
     pub part: Option<String>,
     /// The interval that is to be walked.
@@ -75,13 +77,14 @@ impl Head {
     #[must_use]
     pub fn same_search(&self, other: &Self) -> bool {
         let of = |head: &Self| (head.fingerprint.clone(), head.engine.clone(), head.order, head.keep);
-        of(self) == of(other) && self.legend == other.legend
+        of(self) == of(other) && self.filters == other.filters && self.legend == other.legend
     }
 
     fn checksum(&self) -> String {
-        let Self { puzzle, text, family, fingerprint, engine, order, keep, part, scope, legend } = self;
+        let Self { puzzle, text, family, fingerprint, engine, order, keep, filters, part, scope, legend } = self;
         let (order, part, scope) = (order.to_string(), part.clone().unwrap_or_default(), scope.to_string());
-        let fields = [puzzle, text, family, fingerprint, engine, &order, keep.name(), &part, &scope];
+        let filters = filters.join(",");
+        let fields = [puzzle, text, family, fingerprint, engine, &order, keep.name(), &filters, &part, &scope];
         checksum_of(fields.into_iter().chain(legend.iter().map(String::as_str)))
     }
 }
@@ -324,7 +327,7 @@ impl RunFile {
     /// Adds a row; its number.
     fn insert(&self, record: &Record) -> rusqlite::Result<i64> {
         let row = Row::new(&self.head, record, checksum(record.found.bytes()));
-        let insert = "INSERT INTO done VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+        let insert = "INSERT INTO done VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
         self.connection.execute(insert, row.values(record.found.bytes()))?;
         Ok(self.connection.last_insert_rowid())
     }
@@ -333,8 +336,8 @@ impl RunFile {
     fn update(&self, grown: &Growing, found: &[u8]) -> rusqlite::Result<()> {
         let row = Row::new(&self.head, &grown.record, hex(&grown.hash.clone().finalize()));
         let update = "UPDATE done SET begins = ?1, ends = ?2, nodes = ?3, dead_ends = ?4, solutions = ?5, raw = ?6, \
-                      levels = ?7, cpu_ns = ?8, checksum = ?9, found_checksum = ?10, \
-                      found = CAST(found || ?11 AS BLOB) WHERE id = ?12";
+                      rejected = ?7, levels = ?8, cpu_ns = ?9, checksum = ?10, found_checksum = ?11, \
+                      found = CAST(found || ?12 AS BLOB) WHERE id = ?13";
         let number: &dyn ToSql = &grown.row;
         let values = row.values(found);
         self.connection.execute(update, &*values.iter().map(|value| &**value).chain([number]).collect::<Vec<_>>())?;
@@ -422,7 +425,7 @@ fn fill(connection: &Connection, head: &Head) -> rusqlite::Result<()> {
     connection.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     connection.execute_batch(SCHEMA)?;
     connection.execute(
-        "INSERT INTO run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+        "INSERT INTO run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
         params![
             head.puzzle,
             head.text,
@@ -431,6 +434,7 @@ fn fill(connection: &Connection, head: &Head) -> rusqlite::Result<()> {
             head.engine,
             head.order,
             head.keep.name(),
+            head.filters.join(","),
             head.part,
             write_position(&head.scope.from),
             head.scope.to.as_deref().map(write_position),

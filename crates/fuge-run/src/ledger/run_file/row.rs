@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 pub(super) struct Row {
     pub(super) begins: String,
     pub(super) ends: Option<String>,
-    /// Nodes, dead ends, solutions, all solutions.
-    pub(super) sums: [i64; 4],
+    /// Nodes, dead ends, solutions, all solutions, those that were rejected.
+    pub(super) sums: [i64; 5],
     pub(super) levels: String,
     pub(super) cpu_ns: i64,
     pub(super) checksum: String,
@@ -27,18 +27,22 @@ impl Row {
         let cpu_ns = i64::try_from(cpu.as_nanos()).unwrap_or(i64::MAX);
         // The record as a pure value: what it belongs to, the interval, and the outcome.
         let to = ends.as_deref().unwrap_or("end");
-        let (order, raw, cpu) = (head.order.to_string(), statistics.raw.to_string(), cpu_ns.to_string());
-        let fields = [&head.fingerprint, &head.engine, &order, &begins, to, &levels, &raw, &cpu, &found_checksum];
-        let checksum = checksum_of(fields);
+        let [order, raw, rejected, cpu] =
+            [head.order.into(), statistics.raw, statistics.rejected, cpu_ns.unsigned_abs()].map(|n: u64| n.to_string());
+        let filters = head.filters.join(",");
+        let search = [&head.fingerprint, &head.engine, &order, &filters].map(String::as_str);
+        let outcome = [&begins, to, &levels, &raw, &rejected, &cpu, &found_checksum];
+        let checksum = checksum_of(search.into_iter().chain(outcome));
         // A damaged file may hold numbers of any size; its checksum is looked at later.
         let sum = |of: fn(&Level) -> u64| statistics.levels.iter().map(of).fold(0, u64::wrapping_add) as i64;
-        let sums = [sum(|l| l.nodes), sum(|l| l.dead_ends), sum(|l| l.solutions), statistics.raw as i64];
+        let all = [statistics.raw, statistics.rejected].map(|n| n as i64);
+        let sums = [sum(|l| l.nodes), sum(|l| l.dead_ends), sum(|l| l.solutions), all[0], all[1]];
         Self { begins, ends, sums, levels, cpu_ns, checksum, found_checksum }
     }
 
     /// The columns after `id`.
-    pub(super) fn values<'a>(&'a self, found: &'a [u8]) -> [Box<dyn ToSql + 'a>; 11] {
-        let [nodes, dead_ends, solutions, raw] = self.sums;
+    pub(super) fn values<'a>(&'a self, found: &'a [u8]) -> [Box<dyn ToSql + 'a>; 12] {
+        let [nodes, dead_ends, solutions, raw, rejected] = self.sums;
         [
             Box::new(&self.begins),
             Box::new(&self.ends),
@@ -46,6 +50,7 @@ impl Row {
             Box::new(dead_ends),
             Box::new(solutions),
             Box::new(raw),
+            Box::new(rejected),
             Box::new(&self.levels),
             Box::new(self.cpu_ns),
             Box::new(&self.checksum),

@@ -9,6 +9,7 @@ CREATE TABLE run (
     engine      TEXT NOT NULL,
     tree_order  INTEGER NOT NULL, -- the version of the engine's tree order
     keep        TEXT NOT NULL,    -- 'all': solutions are stored; 'count': they are only counted
+    filters     TEXT NOT NULL,    -- names, with commas between them: only solutions that pass all of them are stored
     part        TEXT,             -- such as '7/64'; NULL: the whole tree
     begins      TEXT NOT NULL,    -- the interval that this run has to walk
     ends        TEXT,
@@ -32,6 +33,7 @@ CREATE TABLE done (
     dead_ends      INTEGER NOT NULL,
     solutions      INTEGER NOT NULL, -- essentially different ones
     raw            INTEGER NOT NULL, -- symmetric copies included
+    rejected       INTEGER NOT NULL, -- of `solutions`: those that do not pass the filters, and are not stored
     levels         TEXT NOT NULL,    -- JSON: [nodes, dead ends, solutions] by depth
     cpu_ns         INTEGER NOT NULL,
     checksum       TEXT NOT NULL,

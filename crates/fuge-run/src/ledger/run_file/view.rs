@@ -155,7 +155,7 @@ impl RunView {
             return Err(bad());
         }
         let found = Packed::from_bytes(bytes).ok_or_else(bad)?;
-        let expected = if self.head.keep == Keep::All { statistics.solutions() } else { 0 };
+        let expected = if self.head.keep == Keep::All { statistics.kept() } else { 0 };
         if found.len() != expected {
             return Err(bad());
         }
@@ -229,11 +229,11 @@ fn look(path: &Path) -> Result<()> {
 
 fn read_head(path: &Path, connection: &Connection) -> Result<Head> {
     let told = Told(path);
-    let query =
-        "SELECT puzzle, text, family, fingerprint, engine, tree_order, keep, part, begins, ends, checksum FROM run";
+    let query = "SELECT puzzle, text, family, fingerprint, engine, tree_order, keep, filters, part, begins, ends, checksum FROM run";
     let row = connection.query_row(query, [], |row| {
         let keep: String = row.get(6)?;
-        let (from, to): (String, Option<String>) = (row.get(8)?, row.get(9)?);
+        let filters: String = row.get(7)?;
+        let (from, to): (String, Option<String>) = (row.get(9)?, row.get(10)?);
         let head = Head {
             puzzle: row.get(0)?,
             text: row.get(1)?,
@@ -242,11 +242,12 @@ fn read_head(path: &Path, connection: &Connection) -> Result<Head> {
             engine: row.get(4)?,
             order: row.get(5)?,
             keep: if keep == Keep::Count.name() { Keep::Count } else { Keep::All },
-            part: row.get(7)?,
+            filters: filters.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+            part: row.get(8)?,
             scope: Interval::whole(),
             legend: Vec::new(),
         };
-        Ok((head, from, to, row.get::<_, String>(10)?))
+        Ok((head, from, to, row.get::<_, String>(11)?))
     });
     let bad = || RunFileError::damaged(path, "what the run is about is not as it was written");
     let (mut head, from, to, sum) = told.sqlite(row.optional())?.ok_or_else(bad)?;
@@ -262,7 +263,7 @@ fn read_legend(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 
 fn read_entries(path: &Path, connection: &Connection, head: &Head) -> Result<Vec<Entry>> {
     let told = Told(path);
-    let query = "SELECT id, begins, ends, nodes, dead_ends, solutions, raw, levels, cpu_ns, checksum, found_checksum, length(found) FROM done";
+    let query = "SELECT id, begins, ends, nodes, dead_ends, solutions, raw, rejected, levels, cpu_ns, checksum, found_checksum, length(found) FROM done";
     let mut statement = told.sqlite(connection.prepare(query))?;
     let mut rows = told.sqlite(statement.query([]))?;
     let mut entries = Vec::new();
@@ -279,25 +280,27 @@ fn read_entries(path: &Path, connection: &Connection, head: &Head) -> Result<Vec
 /// The entry of a row; `None`: it was never written like this.
 fn entry(row: &rusqlite::Row<'_>, head: &Head) -> rusqlite::Result<Option<Entry>> {
     let (from, to): (String, Option<String>) = (row.get(1)?, row.get(2)?);
-    let sums = [row.get::<_, i64>(3)?, row.get(4)?, row.get(5)?, row.get(6)?];
-    let (levels, cpu_ns, sum): (String, i64, String) = (row.get(7)?, row.get(8)?, row.get(9)?);
-    let (Some(interval), Some(statistics)) = (interval(&from, to.as_deref()), statistics(&levels, sums[3])) else {
+    let sums = [row.get::<_, i64>(3)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?];
+    let (levels, cpu_ns, sum): (String, i64, String) = (row.get(8)?, row.get(9)?, row.get(10)?);
+    let seen = statistics(&levels, sums[3], sums[4]);
+    let (Some(interval), Some(statistics)) = (interval(&from, to.as_deref()), seen) else {
         return Ok(None);
     };
     let (cpu, found) = (Duration::from_nanos(cpu_ns.unsigned_abs()), Packed::default());
     let record = Record { interval, statistics, found, cpu };
-    let again = Row::new(head, &record, row.get(10)?);
+    let again = Row::new(head, &record, row.get(11)?);
     let right = (again.checksum, again.sums, again.cpu_ns) == (sum, sums, cpu_ns);
     let Record { interval, statistics, cpu, .. } = record;
     let found_checksum = again.found_checksum;
-    let entry = Entry { id: row.get(0)?, interval, statistics, cpu, found_checksum, bytes: row.get(11)? };
+    let entry = Entry { id: row.get(0)?, interval, statistics, cpu, found_checksum, bytes: row.get(12)? };
     Ok(right.then_some(entry))
 }
 
-fn statistics(levels: &str, raw: i64) -> Option<Statistics> {
+fn statistics(levels: &str, raw: i64, rejected: i64) -> Option<Statistics> {
     let levels: Vec<[u64; 3]> = serde_json::from_str(levels).ok()?;
     let level = |[nodes, dead_ends, solutions]: [u64; 3]| Level { nodes, dead_ends, solutions };
-    Some(Statistics { levels: levels.into_iter().map(level).collect(), raw: u64::try_from(raw).ok()? })
+    let levels = levels.into_iter().map(level).collect();
+    Some(Statistics { levels, raw: u64::try_from(raw).ok()?, rejected: u64::try_from(rejected).ok()? })
 }
 
 fn interval(from: &str, to: Option<&str>) -> Option<Interval> {

@@ -19,7 +19,7 @@ use super::puzzles;
 use super::symmetry;
 use super::words::{self, printable};
 use fuge::format::{Known, PuzzleFile};
-use fuge::packing::{Compiled, Engine};
+use fuge::packing::Compiled;
 use roads::Roads;
 use verdict::{Row, State, Verdict};
 use with::Program;
@@ -88,7 +88,9 @@ fn tell_worth(chosen: &[Road], compiled: &Compiled, output: &Output) {
     let symmetry = symmetry::name_and_order(compiled);
     for road in chosen {
         let worth = match road {
-            Road::Search => format!("engine {}; symmetric copies are cut; symmetry: {symmetry}", Engine::Auto.chosen()),
+            Road::Search => {
+                format!("engine {}; symmetric copies are cut; symmetry: {symmetry}", compiled.choose().engine)
+            }
             Road::Orbits => {
                 "every solution of the search goes through the checker of `fuge verify`; the search waits for it"
                     .to_owned()

@@ -16,7 +16,7 @@ use fuge::run::{End, Keep, Report, RunView};
 /// Takes the solutions out of a run.
 pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
     let run = RunView::open(&args.run).map_err(refused)?;
-    let job = job_of(&args.run, run.head())?;
+    let job = job_of(&args.run, run.head())?.filtered(args.filter.wanted.iter().copied());
     if run.head().keep == Keep::Count {
         let help = format!("its number is shown by: fuge status {}", words::shell(&args.run));
         return Err(Failure::bad_input_help("the run counts solutions and keeps none", help));
@@ -36,9 +36,10 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
     }
     let bar = Bar::new();
     let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
-    hand_out(&job, &run, output, &mut receiver)?;
+    let mut statistics = run.statistics();
+    statistics.rejected += hand_out(&job, &run, output, &mut receiver)?;
     let end = if run.rest().is_empty() { End::Complete } else { End::Cancelled };
-    let report = Report { statistics: run.statistics(), rest: run.rest().to_vec(), end };
+    let report = Report { statistics, rest: run.rest().to_vec(), end };
     let part = run.head().part.clone();
     let answer = Answer { job: &job, report: &report, time: run.wall(), count: false, part, saved: Some(&args.run) };
     receiver.finish(&answer.facts())?;

@@ -1,5 +1,6 @@
 //! `fuge merge`: puts the runs of a search's parts together.
 
+use super::super::answer;
 use super::super::args::MergeArgs;
 use super::super::disk::beside;
 use super::super::failure::Failure;
@@ -47,6 +48,7 @@ pub fn merge(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
     })?;
     // A new file beside its place, moved there when it is whole: half of it would look like a run that has hardly begun.
     let new = beside(&args.output);
+    let filters = head.filters.clone();
     let made = fill(&new, head, args, joined.take.iter().map(|&record| places[record]).collect());
     let moved = made.and_then(|all| {
         let renamed = std::fs::rename(&new, &args.output);
@@ -58,7 +60,9 @@ pub fn merge(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
         // The first error is the one to tell.
         let _ = std::fs::remove_file(&new);
     })?;
-    tell(args, output, joined.take.len(), joined.twice.len(), &statistics)?;
+    let found =
+        format!("{} ({} in all)", answer::different(&statistics, &filters, "different solution"), statistics.raw);
+    tell(args, output, joined.take.len(), joined.twice.len(), &found)?;
     gaps(args, output, &joined.gaps)
 }
 
@@ -102,19 +106,18 @@ fn common_head(args: &MergeArgs, parts: &[Part]) -> Result<Head, Failure> {
 }
 
 fn about(head: &Head) -> String {
-    let Head { puzzle, fingerprint, engine, order, keep, .. } = head;
+    let Head { puzzle, fingerprint, engine, order, keep, filters, .. } = head;
     let keep = format!("{keep:?}").to_lowercase();
     let print: String = fingerprint.chars().take(8).collect();
-    format!("a run of {puzzle} ({print}) with engine {engine} (order {order}), --{keep}")
+    let filters: String = filters.iter().map(|filter| format!(" --filter {filter}")).collect();
+    format!("a run of {puzzle} ({print}) with engine {engine} (order {order}), --{keep}{filters}")
 }
 
-fn tell(args: &MergeArgs, output: &Output, taken: usize, twice: usize, all: &Statistics) -> Result<(), Failure> {
-    let (solutions, raw) = (all.solutions(), all.raw);
+fn tell(args: &MergeArgs, output: &Output, taken: usize, twice: usize, found: &str) -> Result<(), Failure> {
     let runs = words::count(args.runs.len() as u64, "run");
     let intervals = words::count(taken as u64, "interval");
-    let solutions = words::count(solutions, "different solution");
     let file = words::shell(&args.output);
-    output.print(&format!("{runs}, {intervals}: {solutions} ({raw} in all) in {file}\n"))?;
+    output.print(&format!("{runs}, {intervals}: {found} in {file}\n"))?;
     if twice > 0 {
         output.note(&format!("done more than once, and taken once: {}", words::count(twice as u64, "interval")));
     }

@@ -54,6 +54,12 @@ pub fn begin(path: &Path, head: Head, output: &Output) -> Result<RunFile, Failur
             Keep::Count => "a count (--count)".to_owned(),
         });
     }
+    if there.filters != head.filters {
+        return other(match there.filters.is_empty() {
+            true => "a search without filters".to_owned(),
+            false => format!("a search with other filters, {}", words::printable(&there.filters.join(", "))),
+        });
+    }
     if (&there.scope, &there.part) != (&head.scope, &head.part) {
         let part = there.part.as_ref().map_or_else(|| "the whole search".to_owned(), |part| format!("part {part}"));
         return other(part);
@@ -120,14 +126,21 @@ impl Work<'_> {
     }
 }
 
-/// Hands out the solutions of a run, in tree order. A signal ends it, and then not all were handed out.
-fn hand_out(job: &Job, run: &RunView, output: &Output, receiver: &mut Receiver<'_>) -> Result<(), Failure> {
+/// Hands out the solutions of a run, in tree order, that pass the filters of the job; how many do not. A signal ends it, and then not
+/// all were handed out.
+fn hand_out(job: &Job, run: &RunView, output: &Output, receiver: &mut Receiver<'_>) -> Result<u64, Failure> {
+    let mut rejected = 0;
     for record in run.records() {
         for bytes in record.map_err(refused)?.found.iter() {
-            let found = job.decode(bytes);
-            receiver.take(&found.ok_or_else(|| Failure::bad_input("a solution in the run is none of this puzzle"))?);
+            let none = || Failure::bad_input("a solution in the run is none of this puzzle");
+            let found = job.decode(bytes).ok_or_else(none)?;
+            if !job.passes(&found) {
+                rejected += 1;
+                continue;
+            }
+            receiver.take(&found);
             if receiver.failed() {
-                return Ok(());
+                return Ok(rejected);
             }
             if interrupt::came() {
                 output.note("stopped by a signal: not all solutions were printed; what was found is in the run file");
@@ -135,7 +148,7 @@ fn hand_out(job: &Job, run: &RunView, output: &Output, receiver: &mut Receiver<'
             }
         }
     }
-    Ok(())
+    Ok(rejected)
 }
 
 /// The job of a run.

@@ -17,7 +17,8 @@ use std::path::Path;
 pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read(&args.puzzle, output)?;
     let engine = puzzles::engine(&file, &args.engine)?;
-    let job = Job::new(file, engine);
+    puzzles::refuse_filters(&file, &args.filters)?;
+    let job = Job::new(file, engine).filtered(args.filters.iter().copied());
     let keep = if args.count { Keep::Count } else { Keep::All };
     // All parts have the same head but for these two.
     let head = job.head(keep, None);

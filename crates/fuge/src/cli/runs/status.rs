@@ -51,7 +51,7 @@ impl<'a> State<'a> {
             elapsed: last.map_or(Duration::ZERO, |session| session.wall),
             nodes,
             nodes_before: nodes.saturating_sub(last.map_or(0, |session| session.nodes)),
-            solutions: statistics.solutions(),
+            solutions: statistics.kept(),
             rest: left(job, run.rest()),
         };
         Ok(Self { run, job, progress, at_work: run.at_work().map_err(refused)? })
@@ -69,7 +69,9 @@ impl<'a> State<'a> {
             Keep::Count => "the number of solutions",
         };
         let part = head.part.as_ref().map(|part| format!(", part {part}")).unwrap_or_default();
-        let mut lines = vec![format!("{}: {what}{part}, engine {}", words::printable(&head.puzzle), head.engine)];
+        let filters: String = head.filters.iter().map(|filter| format!(", {filter}")).collect();
+        let puzzle = words::printable(&head.puzzle);
+        let mut lines = vec![format!("{puzzle}: {what}{filters}{part}, engine {}", head.engine)];
         let cpu = words::time(run.cpu());
         let sessions = words::count(run.sessions().len() as u64, "session");
         lines.push(format!("work:      {}, CPU time {cpu}, {sessions}", words::time(run.wall())));
@@ -121,7 +123,8 @@ impl<'a> State<'a> {
         let Self { run, progress, .. } = self;
         let (seconds_left, seconds_left_error) =
             progress.left().map(|(left, error)| (left.as_secs_f64(), error.as_secs_f64())).unzip();
-        let Head { puzzle, family, part, engine, .. } = run.head();
+        let Head { puzzle, family, filters, part, engine, .. } = run.head();
+        let statistics = run.statistics();
         json::line(&Line {
             puzzle,
             family,
@@ -129,8 +132,10 @@ impl<'a> State<'a> {
             complete: self.complete(),
             at_work: self.at_work,
             done: progress.fraction(),
-            solutions: progress.solutions,
-            raw: run.statistics().raw,
+            solutions: statistics.solutions(),
+            raw: statistics.raw,
+            filters,
+            passed: (!filters.is_empty()).then_some(statistics.kept()),
             nodes: progress.nodes,
             nodes_left: progress.rest.nodes,
             nodes_left_error: progress.rest.error,
@@ -166,6 +171,10 @@ struct Line<'a> {
     done: f64,
     solutions: u64,
     raw: u64,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    filters: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    passed: Option<u64>,
     nodes: u64,
     nodes_left: f64,
     nodes_left_error: f64,

@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
 use super::puzzles;
+use super::words::printable;
 use fuge::draw::text::TextStyle;
 use fuge::packing::{Compiled, PackingTree};
 use fuge::search::{Control, Count, Interval, Observer, Step, walk_observed};
@@ -21,11 +22,12 @@ use story::Story;
 pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read(&args.puzzle, output)?;
     let compiled = Compiled::new(puzzles::packing(&file)?);
-    let tree = compiled.tree(args.engine.chosen());
+    let engine = compiled.settle(args.engine.chosen()).engine;
+    let tree = compiled.tree(engine);
     let story = Story::new(&compiled);
     interrupt::listen();
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        return screen::watch(&file.name, tree, story, args, output);
+        return screen::watch(&format!("{}, engine {engine}", printable(&file.name)), tree, story, args, output);
     }
     print(tree, story, args, output)
 }

@@ -8,7 +8,6 @@ use crate::cli::args::WatchArgs;
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::output::Output;
-use crate::cli::words::printable;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{self, Clear, ClearType};
 use crossterm::{cursor, execute, queue};
@@ -38,7 +37,7 @@ const KEYS: &str = "space/→ step   r run/pause   +/- speed   s next solution  
 
 /// Watches a search on a terminal.
 pub fn watch(
-    name: &str,
+    title: &str,
     mut tree: PackingTree,
     story: Story<'_>,
     args: &WatchArgs,
@@ -46,7 +45,7 @@ pub fn watch(
 ) -> Result<(), Failure> {
     let terminal = Terminal::enter().map_err(cannot)?;
     let mut screen = Screen {
-        title: format!("{}, engine {}", printable(name), args.engine.chosen()),
+        title: title.to_owned(),
         story,
         output,
         mode: Mode::Paused,

@@ -6,7 +6,7 @@
 
 mod common;
 
-use common::{Shown, any_puzzle, every_solution, kinds, order};
+use common::{Shown, any_puzzle, every_solution, order};
 use fuge_puzzle::packing::{Board, Cell, Compiled, Engine, Packing, Piece, Shape, Symmetry};
 use fuge_search::{Control, Interval, walk};
 use fuge_verify::packing::{Checker, Fault};

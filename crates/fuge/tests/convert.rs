@@ -200,7 +200,7 @@ fn bad_files_are_refused_with_the_place() {
     refused(fuge_in(&folder, "show grid.psv"), "grid.psv:2:1: ");
     let cubes = std::fs::read_to_string(sample("cubes.json")).unwrap();
     folder.write("grid.json", cubes.replace("\"cube\"", "\"rhombic\""));
-    refused(fuge_in(&folder, "convert grid.json --to toml"), "grid.json:3:");
+    refused(fuge_in(&folder, "convert grid.json --to toml"), "grid.json:1:1: the grid is `rhombic`");
     folder.write("cover.txt", "a b\na c\n");
     refused(fuge_in(&folder, "estimate cover.txt"), "cover.txt:2:3: item `c` is not in the line of items");
     folder.write("empty", "");

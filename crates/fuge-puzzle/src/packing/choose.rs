@@ -124,7 +124,8 @@ impl Probe {
     /// Whether it may be the other that costs less.
     fn overlaps(&self, other: &Self) -> bool {
         let errors = self.error * self.engine.node_cost() + other.error * other.engine.node_cost();
-        // Infinite errors leave everything open.
-        !((self.cost - other.cost).abs() > errors)
+        let apart = (self.cost - other.cost).abs();
+        // Beyond all bounds everything is open.
+        apart <= errors || apart.is_nan() || errors.is_nan()
     }
 }

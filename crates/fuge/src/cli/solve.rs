@@ -97,6 +97,11 @@ fn refuse_contradictions(args: &SolveArgs) -> Result<(), Failure> {
             "add --count, or choose another engine",
         ),
         (
+            args.engine.frontier() && !args.filter.wanted.is_empty(),
+            "a count without listing sees no solution that a filter could look at",
+            "choose another engine for --filter",
+        ),
+        (
             args.engine.frontier() && (args.run.is_some() || args.part.is_some()),
             "a count without listing has no tree: it cannot be divided or kept in a file",
             "choose another engine for --run and --part",

@@ -168,15 +168,15 @@ struct Temporary(PathBuf);
 
 impl Temporary {
     fn with(bytes: &[u8]) -> io::Result<Self> {
-        let (file, path) = Self::new()?;
+        let (mut file, path) = Self::nobodys()?;
         // From here on it is taken away whatever happens.
         let temporary = Self(path);
-        { file }.write_all(bytes)?;
+        file.write_all(bytes)?;
         Ok(temporary)
     }
 
     /// A file that nobody had before: in a folder that all may write to, a name could be somebody's trap.
-    fn new() -> io::Result<(File, PathBuf)> {
+    fn nobodys() -> io::Result<(File, PathBuf)> {
         let mut number = 0;
         loop {
             let path = std::env::temp_dir().join(format!("fuge-{}-{number}.txt", std::process::id()));

@@ -75,7 +75,8 @@ impl Checker {
         let optional = puzzle.board().optional().iter().filter_map(|&cell| rules.number(cell)).collect();
         Self {
             optional,
-            most_empty: puzzle.most_empty(),
+            // What follows from the pieces is seen by counting them.
+            most_empty: puzzle.empty_limit().map_or(u64::MAX, u64::from),
             copies: kinds.copies(),
             kind_of: kinds.of_piece,
             rules,

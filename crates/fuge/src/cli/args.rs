@@ -271,7 +271,7 @@ pub enum EngineName {
     Pieces,
     /// Cell by cell on bit boards
     Cells,
-    /// Always on with the cell or the piece that has the fewest placements left
+    /// Next the cell with the fewest placements left, of those in the narrowest places
     Fewest,
     /// The general exact-cover engine, a second road to every number
     Cover,

@@ -5,11 +5,13 @@
 //! [`Compiled::tree`] gives the tree of one of three engines; its leaves are [`Found`] solutions, which
 //! [`Compiled::solution`] turns back into pieces and cells.
 
+pub mod boards;
 mod cells;
 mod cnf;
 mod compile;
 mod fewest;
 mod filters;
+mod forms;
 mod lattice;
 mod model;
 mod pieces;
@@ -23,6 +25,7 @@ mod words;
 pub use cnf::Cnf;
 pub use compile::{Compiled, Found, Kind, Placement};
 pub use filters::{Filter, Filters};
+pub use forms::Form;
 pub use lattice::{Cell, Geometry, Lattice, Motion};
 pub use model::{
     Board, Copies, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry, Turning,

@@ -4,8 +4,8 @@
 
 use fuge_puzzle::frontier::CountOptions;
 use fuge_puzzle::packing::{
-    Board, Cell, Colour, Compiled, Copies, Counting, Engine, Found, Lattice, Motion, Packing, Piece, PieceSet, Shape,
-    Solution, Symmetry, Turning, polyforms,
+    Board, Cell, Colour, Compiled, Copies, Counting, Engine, Found, Impossible, Lattice, Motion, Packing, Piece,
+    PieceSet, Shape, Solution, Symmetry, Turning, polyforms,
 };
 use fuge_search::{Control, Count, Interval, Node, Statistics, Tree, walk};
 use proptest::prelude::*;
@@ -674,14 +674,14 @@ fn a_piece_without_enough_places_ends_the_search_at_the_root() {
         ];
         let packing = Packing::new(Board::rectangle(10, 10).unwrap(), pieces, symmetry).unwrap();
         let compiled = Compiled::new(&packing);
-        assert_eq!(compiled.unplaceable(), Some(1));
+        assert_eq!(compiled.impossible(), Some(Impossible::NoPlace { piece: "bar".to_owned() }));
         for engine in [Engine::Cells, Engine::Pieces, Engine::Cover] {
             assert_eq!(found(&compiled, engine).1.nodes(), 1, "{engine}");
         }
     }
     // As many places as copies are enough.
     let squares = drawn(Board::rectangle(1, 4).unwrap(), &[("####", 1, true)]);
-    assert_eq!(Compiled::new(&squares).unplaceable(), None);
+    assert_eq!(Compiled::new(&squares).impossible(), None);
     one_of_each_class(&squares);
 }
 
@@ -766,7 +766,7 @@ fn puzzles_are_counted_without_listing() {
 #[test]
 fn counting_cells_ends_a_search_at_the_root() {
     let compiled = Compiled::new(&rectangle(4, 5, "tetrominoes"));
-    assert!(compiled.parity().is_some_and(|reason| reason.to_string().starts_with("parity: ")));
+    assert!(compiled.impossible().is_some_and(|reason| reason.to_string().starts_with("parity: ")));
     for engine in [Engine::Cells, Engine::Pieces, Engine::Fewest] {
         assert_eq!(found(&compiled, engine).1.nodes(), 1, "{engine}");
     }

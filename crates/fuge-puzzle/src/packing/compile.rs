@@ -181,12 +181,6 @@ impl Compiled {
         &self.reduction
     }
 
-    /// The first piece that has fewer places on the board than copies that must be used; the puzzle is then impossible.
-    #[must_use]
-    pub fn unplaceable(&self) -> Option<usize> {
-        self.kinds().iter().find(|k| k.placements.len() < k.least).map(|k| k.pieces[0])
-    }
-
     /// How many copies there are of each kind, where that is given for all: `labelled` counts are `raw` times the factorials of these.
     #[must_use]
     pub fn copies(&self) -> Option<Vec<usize>> {

@@ -5,6 +5,7 @@
 //! [`Compiled::tree`] gives the tree of one of four engines, [`Compiled::choose`] says which suits the puzzle; its leaves are [`Found`] solutions, which
 //! [`Compiled::solution`] turns back into pieces and cells.
 
+pub mod boards;
 mod cells;
 mod choose;
 mod cnf;
@@ -12,9 +13,10 @@ mod compile;
 mod counting;
 mod fewest;
 mod filters;
+mod forms;
+mod impossible;
 mod lattice;
 mod model;
-mod parity;
 mod pieces;
 mod reduce;
 mod regions;
@@ -29,11 +31,12 @@ pub use cnf::Cnf;
 pub use compile::{Compiled, Found, Kind, Placement};
 pub use counting::{Counting, Observe};
 pub use filters::{Filter, Filters};
+pub use forms::Form;
+pub use impossible::{CellClass, Impossible};
 pub use lattice::{Cell, Geometry, Lattice, Motion};
 pub use model::{
     Board, Copies, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry, Turning,
 };
-pub use parity::{CellClass, ParityReason};
 pub use reduce::{Case, Reduction};
 pub use road::{Engine, PackingTree};
 pub use sets::{PieceSet, polyforms};

@@ -50,11 +50,7 @@ pub(super) enum Image {
 
 impl Reduction {
     pub(super) fn of(compiled: &Compiled) -> Self {
-        // A kind with fewer places than copies: there is nothing to search.
-        if compiled.all_kinds().iter().any(|kind| kind.placements.len() < kind.least) {
-            return Self::default();
-        }
-        if compiled.parity().is_some() {
+        if compiled.impossible().is_some() {
             return Self::default();
         }
         let group = Group::MAX >> (Group::BITS as usize - compiled.order());

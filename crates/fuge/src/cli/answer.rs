@@ -211,16 +211,8 @@ impl Answer<'_> {
     }
 
     fn proof(&self) -> String {
-        let unplaceable = self.job.compiled().and_then(|compiled| {
-            let piece = compiled.unplaceable()?;
-            Some(&compiled.packing().pieces()[piece].name)
-        });
-        let parity = self.job.compiled().and_then(Compiled::parity);
-        match (unplaceable, parity) {
-            (Some(name), _) => format!("piece `{}` has no place on the board", words::printable(name)),
-            (None, Some(reason)) => reason.to_string(),
-            (None, None) => "proven".to_owned(),
-        }
+        let reason = self.job.compiled().and_then(Compiled::impossible);
+        reason.map_or_else(|| "proven".to_owned(), |reason| reason.to_string())
     }
 }
 

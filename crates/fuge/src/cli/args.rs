@@ -5,7 +5,7 @@ use super::words;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 use fuge::Part;
-use fuge::packing::{Engine, Filter};
+use fuge::packing::{Engine, Filter, Lattice};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -60,6 +60,9 @@ pub enum Command {
     /// Put the runs of a search's parts together
     #[command(after_help = "Examples:\n  fuge merge part*.run -o all.run && fuge export all.run --json")]
     Merge(MergeArgs),
+    /// List the boards that a set of pieces could fill, and why not the others
+    #[command(after_help = BOARDS_EXAMPLES)]
+    Boards(BoardsArgs),
     /// Estimate the size of the search and the time it takes, by random probing
     #[command(after_help = ESTIMATE_EXAMPLES)]
     Estimate(EstimateArgs),
@@ -407,6 +410,43 @@ pub struct MergeArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
+
+/// `fuge boards`
+#[derive(Debug, ClapArgs)]
+pub struct BoardsArgs {
+    /// A set of pieces, one of each: pentominoes, one-sided tetrominoes, hexiamonds, tetrahexes, tetraboloes, pentacubes, soma …; or a
+    /// puzzle, for its pieces
+    #[arg(value_name = "SET", required = true)]
+    pub set: Vec<String>,
+    /// The lattice: square, triangle, hexagon, tan, cube [default: the set's own]
+    #[arg(long, value_name = "NAME")]
+    pub lattice: Option<Lattice>,
+    /// So many of each piece
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=512))]
+    pub copies: u32,
+    /// So many cells stay empty
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value_parser!(u32).range(..=512))]
+    pub holes: u32,
+    /// Search for a solution on every board that is possible
+    #[arg(long)]
+    pub solve: bool,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    /// Print a JSON object for each board
+    #[arg(long)]
+    pub json: bool,
+}
+
+const BOARDS_EXAMPLES: &str = "\
+Examples:
+  fuge boards pentominoes                      rectangles of 60 cells
+  fuge boards hexominoes                       none, and why
+  fuge boards pentominoes --lattice cube       boxes
+  fuge boards pentominoes --holes 4            rectangles of 64 cells
+  fuge boards hexiamonds --solve --time 10s    also: which of them have a solution?
+  fuge boards my.toml                          for the pieces of a puzzle file
+
+Possible means: by area, places and parity; whether there is a solution only a search can tell.";
 
 /// `fuge estimate`
 #[derive(Debug, ClapArgs)]

@@ -6,6 +6,7 @@
 mod answer;
 mod args;
 mod audit;
+mod boards;
 mod convert;
 mod counting;
 mod cover;
@@ -57,6 +58,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Export(args) => runs::export(args, output),
         Command::Split(args) => runs::split(args, output),
         Command::Merge(args) => runs::merge(args, output),
+        Command::Boards(args) => boards::boards(args, output),
         Command::Estimate(args) => estimate::estimate(args, output),
         Command::Watch(args) => watch::watch(args, output),
         Command::Audit(args) => audit::audit(args, output),

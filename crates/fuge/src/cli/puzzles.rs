@@ -69,6 +69,12 @@ pub fn refuse_filters(file: &PuzzleFile, filters: &[Filter]) -> Result<(), Failu
     }
 }
 
+/// Whether a word can only be meant as a puzzle: it is the name of one, or looks like a file.
+pub fn is_meant(word: &str) -> bool {
+    let file = word.contains(['.', '/', std::path::MAIN_SEPARATOR]) || Path::new(word).exists();
+    word == "-" || file || shipped::find(word).is_some()
+}
+
 fn find(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
     let (word, choice) = chosen(word);
     let path = Path::new(word);

@@ -1,4 +1,4 @@
-//! Counting classes of cells: puzzles that a colouring shows to be impossible.
+//! Puzzles that are seen to be impossible: a piece has no place, or the cells of a class cannot all be covered.
 //!
 //! **The one idea.** Colour some cells of the board, those of one colour of a chequerboard, say. A piece covers as many of them as its
 //! placements allow, and together the pieces must cover all of them: if no sum of such numbers does, there is no solution, and nothing
@@ -10,15 +10,23 @@ use super::shape::Colour;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Why no choice of places covers every cell once.
+/// Why a puzzle has no solution, as far as that can be seen without a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParityReason {
-    /// The cells that were counted.
-    pub class: CellClass,
-    /// How many of them the board has.
-    pub cells: usize,
-    /// How many of them the pieces can cover, where they cover as many cells as the board has; ascending.
-    pub possible: Vec<usize>,
+pub enum Impossible {
+    /// A piece has fewer places on the board than copies that must be used.
+    NoPlace {
+        /// The name of the piece.
+        piece: String,
+    },
+    /// No choice of places covers every cell of a class.
+    Parity {
+        /// The cells that were counted.
+        class: CellClass,
+        /// How many of them the board has.
+        cells: usize,
+        /// How many of them the pieces can cover, where they cover as many cells as the board has; ascending.
+        possible: Vec<usize>,
+    },
 }
 
 /// A class of cells of a board.
@@ -26,6 +34,8 @@ pub struct ParityReason {
 pub enum CellClass {
     /// One colour of a chequerboard: neighbours have different ones.
     Chequer,
+    /// Every other square of a board of tans.
+    Squares,
     /// One of the three colours of a board of hexagons where neighbours have different ones.
     ThreeColouring(u8),
     /// Every other row.
@@ -43,6 +53,7 @@ impl CellClass {
     fn of(lattice: Lattice) -> Vec<Self> {
         let mut classes = match lattice {
             Lattice::Hexagon => (0..3).map(Self::ThreeColouring).collect(),
+            Lattice::Tan => vec![Self::Chequer, Self::Squares],
             _ => vec![Self::Chequer],
         };
         classes.extend([Self::Rows, Self::Columns]);
@@ -57,6 +68,7 @@ impl CellClass {
             // Up and down; the tans of a square in turn, and the other way round in the square beside it.
             Self::Chequer if compiled.packing().lattice() == Lattice::Triangle => part == 0,
             Self::Chequer => even(row + column + layer + i32::from(part)),
+            Self::Squares => even(row + column),
             Self::ThreeColouring(colour) => (row - column).rem_euclid(3) == i32::from(colour),
             Self::Rows => even(row),
             Self::Columns => even(column),
@@ -70,6 +82,7 @@ impl fmt::Display for CellClass {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Chequer => f.write_str("of one colour of a chequerboard"),
+            Self::Squares => f.write_str("in the squares of one colour of a chequerboard"),
             Self::ThreeColouring(_) => f.write_str("of one of the three colours that neighbours do not share"),
             Self::Rows => f.write_str("in every other row"),
             Self::Columns => f.write_str("in every other column"),
@@ -79,42 +92,47 @@ impl fmt::Display for CellClass {
     }
 }
 
-impl fmt::Display for ParityReason {
+impl fmt::Display for Impossible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { class, cells, possible } = self;
+        let (class, cells, possible) = match self {
+            Self::NoPlace { piece } => return write!(f, "there is no place for piece `{}`", piece.escape_debug()),
+            Self::Parity { class, cells, possible } => (class, cells, possible),
+        };
         write!(f, "parity: the board has {cells} cells {class}, and the pieces ")?;
         match &possible[..] {
             [] => f.write_str("never cover as many cells as there are"),
             [one] => write!(f, "cover {one} of them"),
-            [least, .., most] => {
+            [least, .., most] if (least..=most).contains(&cells) => {
                 write!(f, "cover {least} to {most} of them, never {cells}")
             }
+            [least, .., most] => write!(f, "cover {least} to {most} of them"),
         }
     }
 }
 
 impl Compiled {
-    /// A count that shows the puzzle to be impossible, where there is one: of one colour of a chequerboard, of every other row, column
-    /// or layer, of a colour of the board's own. The search then ends at the root.
+    /// Why the puzzle is impossible, where that can be seen without a search: a piece without a place; or a count, of one colour of a
+    /// chequerboard, of every other row, column or layer, of a colour of the board's own. The search then ends at the root.
     ///
     /// ```
-    /// use fuge_puzzle::packing::{Board, Compiled, Lattice, Packing, PieceSet, Symmetry};
+    /// use fuge_puzzle::packing::{Board, Compiled, Impossible, Lattice, Packing, PieceSet, Symmetry};
     /// let pieces = PieceSet::named("tetrominoes").unwrap().pieces(Lattice::Square).unwrap();
     /// let puzzle = Packing::new(Board::rectangle(4, 5).unwrap(), pieces, Symmetry::Full).unwrap();
-    /// let reason = Compiled::new(&puzzle).parity().unwrap();
-    /// assert_eq!((reason.cells, reason.possible), (10, vec![9, 11]));
+    /// let reason = Compiled::new(&puzzle).impossible();
+    /// assert!(matches!(reason, Some(Impossible::Parity { cells: 10, possible, .. }) if possible == [9, 11]));
     /// ```
     #[must_use]
-    pub fn parity(&self) -> Option<ParityReason> {
-        if self.unplaceable().is_some() {
-            return None;
+    pub fn impossible(&self) -> Option<Impossible> {
+        let unplaceable = self.kinds().iter().find(|kind| kind.placements.len() < kind.least);
+        if let Some(kind) = unplaceable {
+            return Some(Impossible::NoPlace { piece: self.packing().pieces()[kind.pieces[0]].name.clone() });
         }
         let colours: BTreeSet<Colour> = self.packing().board().colours().values().copied().collect();
         let own = colours.into_iter().map(CellClass::Coloured);
         CellClass::of(self.packing().lattice()).into_iter().chain(own).find_map(|class| self.contradiction(class))
     }
 
-    fn contradiction(&self, class: CellClass) -> Option<ParityReason> {
+    fn contradiction(&self, class: CellClass) -> Option<Impossible> {
         let grid = self.grid();
         let inside: Vec<bool> =
             grid.cells.iter().map(|cell| cell.is_some_and(|cell| class.contains(cell, self))).collect();
@@ -133,7 +151,7 @@ impl Compiled {
         }
         let last = &sums[grid.order.len()];
         let possible: Vec<usize> = last.iter().enumerate().filter(|(_, can)| **can).map(|(sum, _)| sum).collect();
-        (!possible.contains(&cells)).then_some(ParityReason { class, cells, possible })
+        (!possible.contains(&cells)).then_some(Impossible::Parity { class, cells, possible })
     }
 
     /// How many cells of a class the placements of a kind cover.
@@ -180,8 +198,7 @@ mod tests {
     fn five_tetrominoes_fill_no_rectangle() {
         for (rows, columns) in [(4, 5), (2, 10)] {
             let compiled = Compiled::new(&tetrominoes(Board::rectangle(rows, columns).unwrap()));
-            let reason = compiled.parity().unwrap();
-            assert_eq!((reason.class, reason.cells), (CellClass::Chequer, 10));
+            let reason = compiled.impossible().unwrap();
             assert!(compiled.reduction().cases.is_empty());
             let text = "parity: the board has 10 cells of one colour of a chequerboard, and the pieces cover 9 to 11 of them, never 10";
             assert_eq!(reason.to_string(), text);
@@ -189,7 +206,7 @@ mod tests {
         // With a cell more, and one that stays empty, it can be done.
         let board = Board::rectangle(3, 7).unwrap();
         let optional = board.cells().to_vec();
-        assert_eq!(Compiled::new(&tetrominoes(board.with_optional(optional))).parity(), None);
+        assert_eq!(Compiled::new(&tetrominoes(board.with_optional(optional))).impossible(), None);
     }
 
     #[test]
@@ -228,10 +245,10 @@ mod tests {
         let pieces = vec![domino("a", [Some('R'), Some('B')]), domino("b", [Some('B'), Some('B')])];
         let parity = |colours| {
             let packing = Packing::new(coloured(colours), pieces.clone(), Symmetry::None).unwrap();
-            Compiled::new(&packing).parity()
+            Compiled::new(&packing).impossible()
         };
         assert_eq!(parity(['R', 'B', 'B', 'B']), None);
         let reason = parity(['R', 'B', 'B', 'R']).unwrap();
-        assert!(matches!(reason.class, CellClass::Coloured(_)), "{reason}");
+        assert!(matches!(reason, Impossible::Parity { class: CellClass::Coloured(_), .. }), "{reason}");
     }
 }

@@ -13,15 +13,18 @@ pub struct Reduced {
     items: usize,
     /// For each problem its options: the items that each covers, from 0.
     problems: Vec<Vec<Vec<usize>>>,
+    /// Symmetries are left that these solvers cannot cut: they find images too.
+    pub images: bool,
 }
 
 impl Reduced {
-    /// The problems of a puzzle whose symmetries are cut by anchors alone.
+    /// The problems of a puzzle. Cases with several anchors are one problem if they differ in the last anchor only. Where symmetries are
+    /// left to the least-image test, which these solvers do not have, they find the images too.
     pub fn new(compiled: &Compiled) -> Self {
-        let mut cases: BTreeMap<&[u32], Vec<u32>> = BTreeMap::new();
+        let mut cases: BTreeMap<(&[u32], &[u32]), Vec<u32>> = BTreeMap::new();
         for case in &compiled.reduction().cases {
-            assert!(case.residual.is_empty() && case.fixed.len() <= 1, "one anchor suffices on these boards");
-            cases.entry(&case.forbidden).or_default().extend(&case.fixed);
+            let (last, others) = case.fixed.split_last().map_or((None, &[][..]), |(last, others)| (Some(last), others));
+            cases.entry((&case.forbidden, others)).or_default().extend(last);
         }
         let kinds = compiled.kinds().len();
         let mut cells = BTreeMap::new();
@@ -31,23 +34,25 @@ impl Reduced {
                 cells.entry(cell).or_insert(next);
             }
         }
-        let problem = |(forbidden, anchors): (&[u32], Vec<u32>)| {
-            let anchored = anchors.first().map(|&anchor| compiled.placement(anchor).kind);
+        let problem = |((forbidden, others), anchors): ((&[u32], &[u32]), Vec<u32>)| {
+            let anchors: Vec<u32> = others.iter().copied().chain(anchors).collect();
+            let anchored: Vec<usize> = anchors.iter().map(|&anchor| compiled.placement(anchor).kind).collect();
             (0..compiled.placements() as u32)
                 .filter(|number| !forbidden.contains(number))
-                .filter(|&number| anchored != Some(compiled.placement(number).kind) || anchors.contains(&number))
+                .filter(|&number| !anchored.contains(&compiled.placement(number).kind) || anchors.contains(&number))
                 .map(|number| {
                     let placement = compiled.placement(number);
                     [placement.kind].into_iter().chain(placement.cells.iter().map(|cell| cells[cell])).collect()
                 })
                 .collect()
         };
-        Self { items: kinds + cells.len(), problems: cases.into_iter().map(problem).collect() }
+        let images = compiled.reduction().cases.iter().any(|case| !case.residual.is_empty());
+        Self { items: kinds + cells.len(), problems: cases.into_iter().map(problem).collect(), images }
     }
 }
 
 /// Another solver.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Peer {
     Dlx,
     DancingLinks,

@@ -9,18 +9,23 @@ use super::road::{Engine, PackingTree};
 use fuge_search::{Control, Count, Interval, estimate, walk};
 
 /// A search of so many nodes is done before anything could be probed.
-const SMALL: u64 = 10_000;
+const SMALL: u64 = 1000;
 
-/// A search that costs so much is not worth more than a glance.
-const SHORT: f64 = 2e7;
-const GLANCE: u32 = 64;
+/// Probes of `cells` at a glance, and what a search may cost by them that is not worth more.
+const GLANCES: [(u32, f64); 2] = [(64, 1e6), (512, 2e7)];
 
-/// Probes to begin with, and the most.
+/// Probes of `fewest` to begin with, and the most.
 const FIRST_PROBES: u32 = 250;
 const MOST_PROBES: u32 = 64_000;
 
-/// What a probe of both trees costs, about, beside [`Engine::node_cost`].
-const PROBE_COST: f64 = 10_000.0;
+/// For each of them so many of `cells`: they end early, which makes them cheap, and few of them tell little.
+const MORE_OF_CELLS: u32 = 16;
+
+/// What a probe and those of `cells` with it cost, about, in the units of a node's cost.
+const PROBE_COST: f64 = 20_000.0;
+
+/// The part of a search that probing may cost.
+const WORTH: f64 = 0.1;
 
 const SEED: u64 = 1958;
 
@@ -46,17 +51,6 @@ pub struct Probe {
     pub cost: f64,
 }
 
-impl Engine {
-    /// What a node costs, beside the nodes of other engines: nanoseconds, about. Measured once; it does not depend on the machine.
-    fn node_cost(self) -> f64 {
-        match self {
-            Self::Cells | Self::Auto => 20.0,
-            Self::Fewest => 90.0,
-            Self::Pieces | Self::Cover => 1000.0,
-        }
-    }
-}
-
 impl Compiled {
     /// The engine that searches this puzzle where this one is asked for: for [`Engine::Auto`] the one that probing chooses, and `fewest` where
     /// the one asked for cannot take the puzzle.
@@ -66,6 +60,22 @@ impl Compiled {
             Engine::Auto => self.choose(),
             _ if !self.supports(engine) => Choice { engine: Engine::Fewest, probes: Vec::new() },
             engine => Choice { engine, probes: Vec::new() },
+        }
+    }
+
+    /// What a node of an engine costs: nanoseconds, about. Measured once, for boards and sets of slots of so many words; it does not depend on
+    /// the machine.
+    fn node_cost(&self, engine: Engine) -> f64 {
+        let (cells, fewest) = match self.grid().cells.len() {
+            0..=64 => (1.0, 1.0),
+            65..=128 => (1.3, 1.9),
+            129..=256 => (2.0, 3.5),
+            _ => (3.0, 6.0),
+        };
+        match engine {
+            Engine::Cells | Engine::Auto => cells * (8.0 + 9.0 * self.slots().div_ceil(64) as f64),
+            Engine::Fewest => fewest * 270.0,
+            Engine::Pieces | Engine::Cover => 1000.0,
         }
     }
 
@@ -85,12 +95,15 @@ impl Compiled {
         let control = Control { nodes: Some(SMALL), ..Control::default() };
         let mut cells = self.tree(Engine::Cells);
         let small = walk(&mut cells, &Interval::whole(), &control, &mut Count);
-        let glance = match small.rest {
-            None => Probe::new(Engine::Cells, small.statistics.nodes() as f64, 0.0),
-            Some(_) => Probe::of(Engine::Cells, &mut cells, GLANCE),
-        };
-        if small.rest.is_none() || glance.cost < SHORT {
-            return Choice { engine: Engine::Cells, probes: vec![glance] };
+        if small.rest.is_none() {
+            let counted = self.weighed(Engine::Cells, small.statistics.nodes() as f64, 0.0);
+            return Choice { engine: Engine::Cells, probes: vec![counted] };
+        }
+        for (probes, short) in GLANCES {
+            let glance = self.probe(Engine::Cells, &mut cells, probes);
+            if glance.cost < short {
+                return Choice { engine: Engine::Cells, probes: vec![glance] };
+            }
         }
         self.compare(cells)
     }
@@ -99,32 +112,30 @@ impl Compiled {
         let mut by_fewest = self.tree(Engine::Fewest);
         let mut probes = FIRST_PROBES;
         loop {
-            let cells = Probe::of(Engine::Cells, &mut by_cells, probes);
-            let fewest = Probe::of(Engine::Fewest, &mut by_fewest, probes);
+            let cells = self.probe(Engine::Cells, &mut by_cells, MORE_OF_CELLS * probes);
+            let fewest = self.probe(Engine::Fewest, &mut by_fewest, probes);
             let better = if fewest.cost < cells.cost { fewest } else { cells };
             probes *= 4;
-            let worth = f64::from(probes) * PROBE_COST < better.cost / 100.0 && probes <= MOST_PROBES;
-            if !cells.overlaps(&fewest) || !worth {
+            let worth = f64::from(probes) * PROBE_COST < better.cost * WORTH && probes <= MOST_PROBES;
+            if !self.open(&cells, &fewest) || !worth {
                 return Choice { engine: better.engine, probes: vec![cells, fewest] };
             }
         }
     }
-}
 
-impl Probe {
-    fn new(engine: Engine, nodes: f64, error: f64) -> Self {
-        Self { engine, nodes, error, cost: nodes * engine.node_cost() }
-    }
-
-    fn of(engine: Engine, tree: &mut PackingTree, probes: u32) -> Self {
+    fn probe(&self, engine: Engine, tree: &mut PackingTree, probes: u32) -> Probe {
         let estimate = estimate(tree, &Interval::whole(), probes, SEED);
-        Self::new(engine, estimate.nodes, estimate.error)
+        self.weighed(engine, estimate.nodes, estimate.error)
     }
 
-    /// Whether it may be the other that costs less.
-    fn overlaps(&self, other: &Self) -> bool {
-        let errors = self.error * self.engine.node_cost() + other.error * other.engine.node_cost();
-        let apart = (self.cost - other.cost).abs();
+    fn weighed(&self, engine: Engine, nodes: f64, error: f64) -> Probe {
+        Probe { engine, nodes, error, cost: nodes * self.node_cost(engine) }
+    }
+
+    /// Whether it is still open which of them costs less.
+    fn open(&self, a: &Probe, b: &Probe) -> bool {
+        let errors = a.error * self.node_cost(a.engine) + b.error * self.node_cost(b.engine);
+        let apart = (a.cost - b.cost).abs();
         // Beyond all bounds everything is open.
         apart <= errors || apart.is_nan() || errors.is_nan()
     }

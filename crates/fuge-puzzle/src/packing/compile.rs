@@ -8,8 +8,9 @@
 //! A cell that stays empty is a placement too: of a kind of its own, the *hole*, a single cell with a range of copies. So below this
 //! every cell is covered exactly once, and only what leaves the engines knows holes.
 
+use super::grid::Grid;
 use super::lattice::{Cell, Motion};
-use super::model::{Copies, MAX_CELLS, Packing, Piece, Placed, Solution, Symmetry};
+use super::model::{Copies, Packing, Piece, Placed, Solution, Symmetry};
 use super::reduce::Reduction;
 use super::shape::Shape;
 use super::words::{Wide, Word};
@@ -60,23 +61,6 @@ pub struct Placement<'a> {
     pub kind: usize,
     /// The numbers of the cells it covers, ascending.
     pub cells: &'a [u16],
-}
-
-/// How cells are numbered. The numbers run along the shorter side, so that a partly filled board has a short front.
-#[derive(Clone, Debug)]
-pub(super) struct Grid {
-    /// The cell of each number; with gaps where the numbering runs over a whole box.
-    pub(super) cells: Vec<Option<Cell>>,
-    /// The numbers that are cells, ascending.
-    pub(super) order: Vec<u16>,
-    /// The cells that share an edge with each cell.
-    pub(super) neighbours: Vec<Vec<u16>>,
-    /// Whether cells are numbered in a box, so that a shift of a cell is a shift of its number; else only the cells of the board are
-    /// numbered, because the box around them is too large.
-    pub(super) boxed: bool,
-    /// The first corner of the box around the board.
-    corner: Cell,
-    numbers: FxHashMap<Cell, u16>,
 }
 
 /// A symmetry of the puzzle and what it does.
@@ -293,54 +277,6 @@ impl SymmetryOf {
     }
 }
 
-impl Grid {
-    fn of(packing: &Packing) -> Self {
-        let board = packing.board();
-        let geometry = packing.lattice().geometry();
-        let (corner, opposite) = board.bounds();
-        let size = opposite.seen_from(corner);
-        let parts = usize::from(geometry.parts());
-        // The shortest side first, so that a partly filled board has a short front.
-        let along = |cell: Cell| [cell.column, cell.row, cell.layer].map(|n| n as usize);
-        let lengths = along(size).map(|last| last + 1);
-        let mut axes = [0, 1, 2];
-        axes.sort_by_key(|&axis| lengths[axis]);
-        let total = lengths.iter().fold(parts, |cells, length| cells.saturating_mul(*length));
-        let boxed = total <= MAX_CELLS;
-        let number = |cell: &Cell| {
-            let place = along(cell.seen_from(corner));
-            let slowest_first = axes.iter().rev();
-            let place = slowest_first.fold(0, |number, &axis| number * lengths[axis] + place[axis]);
-            place * parts + usize::from(cell.part)
-        };
-        let mut order: Vec<Cell> = board.cells().to_vec();
-        order.sort_unstable_by_key(number);
-        let mut grid = Self {
-            cells: vec![None; if boxed { total } else { order.len() }],
-            order: Vec::with_capacity(order.len()),
-            neighbours: Vec::new(),
-            boxed,
-            corner,
-            numbers: FxHashMap::default(),
-        };
-        for (rank, cell) in order.iter().enumerate() {
-            let number = if boxed { number(cell) } else { rank };
-            grid.cells[number] = Some(*cell);
-            grid.order.push(number as u16);
-            grid.numbers.insert(*cell, number as u16);
-        }
-        let beside =
-            |cell: Option<Cell>| cell.into_iter().flat_map(|c| geometry.neighbours(c)).filter_map(|c| grid.number(c));
-        grid.neighbours = grid.cells.iter().map(|&cell| beside(cell).collect()).collect();
-        grid
-    }
-
-    /// The number of a cell, where the board has it.
-    pub(super) fn number(&self, cell: Cell) -> Option<u16> {
-        self.numbers.get(&cell).copied()
-    }
-}
-
 /// Placements on their way to a [`Compiled`], as words, so that images are found quickly.
 struct Listing<W> {
     kinds: Vec<Kind>,
@@ -479,19 +415,13 @@ impl<W: Word> Listing<W> {
             let pairs = found.iter().flat_map(|a| found.iter().map(move |b| (a, b)));
             let composed =
                 pairs.into_iter().find(|(a, b)| a.motion.after(b.motion).same_turn(motion)).map(|(a, b)| a.after(b));
-            found.extend(composed.or_else(|| self.symmetry(motion, packing, grid, &index)));
+            found.extend(composed.or_else(|| self.symmetry(motion, grid, &index)));
         }
         found
     }
 
-    fn symmetry(
-        &self,
-        motion: Motion,
-        packing: &Packing,
-        grid: &Grid,
-        index: &FxHashMap<(u16, W), u32>,
-    ) -> Option<SymmetryOf> {
-        let cells = cell_images(motion, packing, grid)?;
+    fn symmetry(&self, motion: Motion, grid: &Grid, index: &FxHashMap<(u16, W), u32>) -> Option<SymmetryOf> {
+        let cells = grid.images(motion)?;
         let mut placements = Vec::with_capacity(self.masks.len());
         let mut kinds = Vec::with_capacity(self.kinds.len());
         for kind in &self.kinds {
@@ -516,17 +446,4 @@ impl<W: Word> Listing<W> {
         }
         Some(SymmetryOf { motion, cell_sources, placements, kinds })
     }
-}
-
-/// Where a motion takes each cell number, if it maps the board onto itself.
-fn cell_images(motion: Motion, packing: &Packing, grid: &Grid) -> Option<Vec<u16>> {
-    let board = packing.board();
-    let moved: Vec<Cell> = board.cells().iter().map(|&c| motion.apply(c)).collect();
-    let least = |along: fn(&Cell) -> i32| moved.iter().map(along).min();
-    let corner = Cell::new(least(|c| c.row)?, least(|c| c.column)?).in_layer(least(|c| c.layer)?);
-    let mut images: Vec<u16> = (0..grid.cells.len() as u16).collect();
-    for (cell, image) in board.cells().iter().zip(&moved) {
-        images[usize::from(grid.number(*cell)?)] = grid.number(image.seen_from(corner).shifted(grid.corner))?;
-    }
-    Some(images)
 }

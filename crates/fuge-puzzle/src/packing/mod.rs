@@ -14,6 +14,7 @@ mod counting;
 mod fewest;
 mod filters;
 mod forms;
+mod grid;
 mod impossible;
 mod lattice;
 mod model;

@@ -1,21 +1,23 @@
 //! Regions of empty cells: can each be filled, by size alone?
 
 use super::compile::Compiled;
+use super::steps::{MOST_STEPS, Step, steps};
 use super::words::Word;
 
 /// Tells boards with a region of empty cells whose size is no sum of sizes of pieces.
 pub(super) struct Regions<W> {
+    /// From each cell to its neighbours; none where there are many different ones.
+    steps: Vec<Step<W>>,
     /// The neighbours of each cell.
     neighbours: Vec<W>,
     /// Which numbers are sums of sizes of pieces.
     sums: Vec<bool>,
-    /// Every piece hangs together; a piece that does not may lie in two regions, and then sizes say nothing.
-    connected: bool,
+    /// Sizes say something: some are no sums, and every piece hangs together, so that it lies in one region.
+    bind: bool,
 }
 
 impl<W: Word> Regions<W> {
     pub(super) fn new(compiled: &Compiled) -> Self {
-        let beside = |cells: &Vec<u16>| W::of(cells.iter().map(|&c| usize::from(c)));
         let mut sums = vec![false; compiled.grid().cells.len() + 1];
         sums[0] = true;
         for kind in compiled.all_kinds() {
@@ -25,31 +27,46 @@ impl<W: Word> Regions<W> {
                 }
             }
         }
-        Self {
-            neighbours: compiled.grid().neighbours.iter().map(beside).collect(),
-            sums,
-            connected: compiled.all_kinds().iter().all(|kind| kind.connected),
+        let bind = sums.contains(&false) && compiled.all_kinds().iter().all(|kind| kind.connected);
+        let mut steps = steps(compiled);
+        if steps.len() > MOST_STEPS {
+            steps.clear();
         }
+        let beside = |cells: &Vec<u16>| W::of(cells.iter().map(|&cell| usize::from(cell)));
+        let neighbours = compiled.grid().neighbours.iter().map(beside).collect();
+        Self { steps, neighbours, sums, bind }
     }
 
     /// Whether every region of these empty cells has a possible size.
+    #[inline(always)]
     pub(super) fn fillable(&self, empty: W) -> bool {
-        let mut unseen = if self.connected { empty } else { W::EMPTY };
+        let mut unseen = if self.bind { empty } else { W::EMPTY };
         while !unseen.is_empty() {
-            let mut size = 0;
-            let mut queue = W::EMPTY.with(unseen.first() as usize);
-            while !queue.is_empty() {
-                let cell = queue.first() as usize;
-                let only = W::EMPTY.with(cell);
-                size += 1;
-                unseen = unseen.without(only);
-                queue = queue.without(only).or(self.neighbours[cell].and(unseen));
-            }
-            if !self.sums[size] {
+            let region = self.around(unseen.first() as usize, unseen);
+            if !self.sums[region.count() as usize] {
                 return false;
             }
+            unseen = unseen.without(region);
         }
         true
+    }
+
+    /// The region with this cell: it grows by all its neighbours at once, or else cell by cell.
+    #[inline(always)]
+    fn around(&self, cell: usize, empty: W) -> W {
+        let (mut region, mut last) = (W::EMPTY.with(cell), W::EMPTY);
+        while region != last {
+            let new = region.without(last);
+            last = region;
+            for step in &self.steps {
+                let beside = region.down(step.by).and(step.after).or(region.up(step.by).and(step.before));
+                region = region.or(beside.and(empty));
+            }
+            if self.steps.is_empty() {
+                region = new.members().fold(region, |region, cell| region.or(self.neighbours[cell].and(empty)));
+            }
+        }
+        region
     }
 }
 

@@ -51,10 +51,10 @@ impl Engine {
     #[must_use]
     pub fn order_version(self) -> u32 {
         match self {
-            // 2: the number of cases is bounded, where pieces on an axis made too many.
-            Self::Cover => 2,
-            // 3: a puzzle that counting cells shows to be impossible ends at the root; `fewest` looks at the narrowest cells only.
-            Self::Pieces | Self::Cells | Self::Fewest | Self::Auto => 3,
+            // 3: cells are numbered along the shortest front.
+            Self::Cover => 3,
+            // 4: likewise; and `fewest` looks at pieces too.
+            Self::Pieces | Self::Cells | Self::Fewest | Self::Auto => 4,
         }
     }
 }
@@ -201,11 +201,11 @@ const MOST_SLOTS: usize = 64 * 32;
 /// The smallest words that hold the board and the slots.
 fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
     let slots = compiled.slots();
-    let boxed = compiled.grid().boxed;
+    let even = compiled.grid().even;
     match (compiled.grid().cells.len(), slots) {
-        (_, 0..=64) if !boxed => Box::new(Cells::<Wide<8>, 1, false>::new(compiled)),
-        (_, 65..=256) if !boxed => Box::new(Cells::<Wide<8>, 4, false>::new(compiled)),
-        _ if !boxed => Box::new(Cells::<Wide<8>, 32, false>::new(compiled)),
+        (_, 0..=64) if !even => Box::new(Cells::<Wide<8>, 1, false>::new(compiled)),
+        (_, 65..=256) if !even => Box::new(Cells::<Wide<8>, 4, false>::new(compiled)),
+        _ if !even => Box::new(Cells::<Wide<8>, 32, false>::new(compiled)),
         (0..=64, 0..=64) => Box::new(Cells::<u64, 1, true>::new(compiled)),
         (0..=64, 65..=128) => Box::new(Cells::<u64, 2, true>::new(compiled)),
         (0..=64, 129..=256) => Box::new(Cells::<u64, 4, true>::new(compiled)),

@@ -15,12 +15,16 @@ pub(super) trait Word: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
+    /// The members of one of both only.
+    fn xor(self, other: Self) -> Self;
     /// Every member `by` smaller; those below `by` drop off.
     fn down(self, by: u32) -> Self;
     /// Every member `by` larger; those beyond the end drop off.
     fn up(self, by: u32) -> Self;
     /// The members 64·i to 64·i+63.
     fn word(self, i: usize) -> u64;
+    /// How many members there are.
+    fn count(self) -> u32;
 
     fn of(members: impl IntoIterator<Item = usize>) -> Self {
         members.into_iter().fold(Self::EMPTY, Self::with)
@@ -73,6 +77,10 @@ macro_rules! primitive_word {
                 self & !other
             }
             #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+            #[inline(always)]
             fn down(self, by: u32) -> Self {
                 self >> by
             }
@@ -83,6 +91,10 @@ macro_rules! primitive_word {
             #[inline(always)]
             fn word(self, i: usize) -> u64 {
                 (self >> (64 * i)) as u64
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
             }
         }
     };
@@ -136,6 +148,10 @@ impl<const N: usize> Word for Wide<N> {
         self.zip(other, |a, b| a & !b)
     }
     #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+    #[inline(always)]
     fn down(self, by: u32) -> Self {
         let (words, bits) = (by as usize / 64, by % 64);
         Self(std::array::from_fn(|i| {
@@ -156,6 +172,10 @@ impl<const N: usize> Word for Wide<N> {
     fn word(self, i: usize) -> u64 {
         self.0[i]
     }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
 }
 
 #[cfg(test)]
@@ -174,9 +194,10 @@ mod tests {
         same(wa.or(wb), &sa | &sb);
         same(wa.and(wb), &sa & &sb);
         same(wa.without(wb), &sa - &sb);
+        same(wa.xor(wb), &sa ^ &sb);
         same(wa.down(by as u32), sa.iter().filter(|&&i| i >= by).map(|i| i - by).collect());
         same(wa.up(by as u32), sa.iter().map(|i| i + by).filter(|&i| i < bits).collect());
-        assert_eq!(wa.is_empty(), sa.is_empty());
+        assert_eq!((wa.is_empty(), wa.count() as usize), (sa.is_empty(), sa.len()));
         for word in 0..bits / 64 {
             let expected: u64 = (0..64).filter(|bit| sa.contains(&(64 * word + bit))).map(|bit| 1 << bit).sum();
             assert_eq!(wa.word(word), expected);

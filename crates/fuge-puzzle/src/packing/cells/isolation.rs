@@ -23,7 +23,7 @@ impl<W: Word> Isolation<W> {
         let mut isolation = Self { steps: [none; MOST_STEPS], number: 0, near: None };
         let matters = compiled.all_kinds().iter().all(|k| k.size > 1 && k.connected);
         let steps = steps(compiled);
-        if !matters || !compiled.grid().boxed || steps.len() > MOST_STEPS {
+        if !matters || !compiled.grid().even || steps.len() > MOST_STEPS {
             return isolation;
         }
         let cells = compiled.grid().cells.len();

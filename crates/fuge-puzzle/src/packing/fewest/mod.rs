@@ -1,20 +1,21 @@
-//! Fewest choices first: always cover the cell with the fewest placements left, of those in the narrowest places.
+//! Fewest choices first: always lay a piece, or cover a cell, with the fewest placements left.
 //!
-//! **The one idea.** Where few placements are left, few neighbours are empty. How many are is counted for all cells at once, in
-//! counters that lie across words: one word for the ones, one for the twos, one for the fours. So the cells with the fewest empty
-//! neighbours cost a few instructions, and only for some of them it is looked up what fits. A piece on a cell covers one of
-//! its neighbours too: the placements on a cell are filed under the first neighbour that they cover, and by kind, so that in a
-//! narrow place few of them have to be tried.
+//! **The one idea.** Every node has the list of the placements that still fit, kind by kind; a child's list is its parent's without what
+//! overlaps the piece laid. The lengths are the choices of the pieces. Those of the cells are added up for all cells at once, in counters
+//! that lie across words: one word has the ones, one the twos, one the fours of every cell. Most nodes die of a piece without a place, and
+//! the shortest lists are made first, or of a cell that nothing covers.
 
-mod tables;
+mod lists;
 
 use super::compile::{Compiled, Found, Kind};
 use super::reduce::{Image, UNCOVERED};
+use super::regions::Regions;
 use super::words::Word;
 use fuge_search::{Answer, Meter, Node, Position, Swept, Tree};
+use lists::{Copies, Lists, Part};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
-use tables::Tables;
 
 /// The tree of the engine.
 #[derive(Clone)]
@@ -25,20 +26,31 @@ pub(super) struct Fewest<W> {
     case: usize,
     /// The least-image test is needed in it.
     images: bool,
-    /// The placements that are not allowed in it.
-    forbidden: Vec<bool>,
     frames: Vec<Frame<W>>,
-    /// The branches of all nodes on the way, one after the other, as numbers of files.
-    branches: Vec<u32>,
-    /// The files of what was laid after the anchors.
-    laid: Vec<u32>,
-    /// Copies left of each kind, and as bits which kinds have any.
+    lists: Lists<W>,
+    /// The branches of all nodes on the way, one after the other: cells, and the kind.
+    branches: Vec<(W, u16)>,
+    /// What was laid after the anchors.
+    laid: Vec<(W, u16)>,
+    /// Copies left of each kind.
     left: Vec<u32>,
-    available: Vec<u64>,
     /// The empty cells that copies which must be used do not need.
     room: i64,
     /// The placement on each cell, kept only where the least-image test is needed.
     cover: Vec<u32>,
+}
+
+/// What does not change.
+struct Tables<W> {
+    /// The cells of the placements of each kind.
+    placements: Vec<Vec<W>>,
+    /// The number of each placement.
+    numbers: FxHashMap<(u16, W), u32>,
+    /// Of each kind, how many copies may stay unused.
+    spare: Vec<u32>,
+    /// Some kind has such copies.
+    ranges: bool,
+    regions: Regions<W>,
 }
 
 /// A node below a case.
@@ -51,8 +63,8 @@ struct Frame<W> {
 /// What comes next at a node.
 #[derive(Clone)]
 enum Next {
-    /// One of these, of the branches.
-    Branches(Range<usize>),
+    /// One of these, of the branches; with the lists of what fits.
+    Branches(Range<usize>, Part),
     /// Nothing: everything is covered.
     Finished,
     Dead(Dead),
@@ -63,7 +75,10 @@ enum Next {
 enum Dead {
     /// No placement is left for this cell.
     NoCover(usize),
+    /// Too few placements are left for this kind.
+    NoPlace(usize),
     NoRoom,
+    Region,
     SmallerImage,
 }
 
@@ -71,9 +86,9 @@ impl<W: Word> Fewest<W> {
     pub(super) fn new(compiled: Arc<Compiled>) -> Self {
         let tables = Arc::new(Tables::new(&compiled));
         let cover = vec![UNCOVERED; compiled.grid().cells.len()];
-        let forbidden = vec![false; compiled.all_placements()];
-        let (case, images, frames, branches, laid, left, available, room) = Default::default();
-        Self { compiled, tables, case, images, forbidden, frames, branches, laid, left, available, room, cover }
+        let (lists, _) = Lists::new(&[]);
+        let (case, images, frames, branches, laid, left, room) = Default::default();
+        Self { compiled, tables, case, images, frames, lists, branches, laid, left, room, cover }
     }
 
     /// Lays the anchors of a case.
@@ -82,74 +97,81 @@ impl<W: Word> Fewest<W> {
         let (compiled, tables) = (Arc::clone(&self.compiled), Arc::clone(&self.tables));
         let case = &compiled.reduction().cases[case];
         self.images = !case.residual.is_empty();
-        self.forbidden.fill(false);
-        case.forbidden.iter().for_each(|&number| self.forbidden[number as usize] = true);
         let kinds = compiled.all_kinds();
         let needed: usize = kinds.iter().map(|kind| kind.least * kind.size).sum();
         self.room = compiled.grid().order.len() as i64 - needed as i64;
         self.left = kinds.iter().map(|kind| kind.pieces.len() as u32).collect();
-        self.available = vec![0; kinds.len().div_ceil(64)];
-        (0..kinds.len()).for_each(|kind| self.available[kind / 64] |= 1 << (kind % 64));
-        let mut empty = W::of(compiled.grid().order.iter().map(|&cell| usize::from(cell)));
-        for &number in &case.fixed {
-            let placement = compiled.placement(number);
-            empty = empty.without(W::of(placement.cells.iter().map(|&cell| usize::from(cell))));
-            self.take(number, placement.kind);
+        let mut placements = tables.placements.clone();
+        for &number in &case.forbidden {
+            let (cells, kind) = Tables::placement(&compiled, number);
+            placements[usize::from(kind)].retain(|&other| other != cells);
         }
-        let next = self.next(&tables, empty);
+        let board = W::of(compiled.grid().order.iter().map(|&cell| usize::from(cell)));
+        let mut empty = board;
+        for &number in &case.fixed {
+            let (cells, kind) = Tables::placement(&compiled, number);
+            empty = empty.without(cells);
+            self.take(cells, kind);
+        }
+        let (lists, everything) = Lists::new(&placements);
+        self.lists = lists;
+        let next = self.next(&tables, &everything, board.without(empty), empty);
         self.frames.push(Frame { empty, next });
     }
 
-    /// Takes a copy of a kind to lay it.
+    /// Takes a copy of a kind to lay it on these cells.
     #[inline(always)]
-    fn take(&mut self, number: u32, kind: usize) {
+    fn take(&mut self, cells: W, kind: u16) {
+        let index = usize::from(kind);
         if self.tables.ranges {
-            self.room -= cost(&self.compiled.all_kinds()[kind], self.left[kind]);
+            self.room -= cost(&self.compiled.all_kinds()[index], self.left[index]);
         }
-        let left = &mut self.left[kind];
-        *left -= 1;
-        self.available[kind / 64] &= !(u64::from(*left == 0) << (kind % 64));
+        self.left[index] -= 1;
         if self.images {
-            self.set_cover(number, number);
+            let number = self.tables.numbers[&(kind, cells)];
+            self.set_cover(cells, number);
         }
     }
 
     /// Takes that back.
     #[inline(always)]
-    fn put_back(&mut self, number: u32, kind: usize) {
-        self.left[kind] += 1;
+    fn put_back(&mut self, cells: W, kind: u16) {
+        let index = usize::from(kind);
+        self.left[index] += 1;
         if self.tables.ranges {
-            self.room += cost(&self.compiled.all_kinds()[kind], self.left[kind]);
+            self.room += cost(&self.compiled.all_kinds()[index], self.left[index]);
         }
-        self.available[kind / 64] |= 1 << (kind % 64);
         if self.images {
-            self.set_cover(number, UNCOVERED);
+            self.set_cover(cells, UNCOVERED);
         }
     }
 
-    fn set_cover(&mut self, number: u32, value: u32) {
-        for &cell in self.compiled.placement(number).cells {
-            self.cover[usize::from(cell)] = value;
-        }
+    fn set_cover(&mut self, cells: W, value: u32) {
+        cells.members().for_each(|cell| self.cover[cell] = value);
     }
 
-    /// What comes next with these empty cells.
+    /// What comes next with these empty cells, where these cells of the node above were just covered.
     #[inline(always)]
-    fn next(&mut self, tables: &Tables<W>, empty: W) -> Next {
-        if self.room < 0 {
-            return Next::Dead(Dead::NoRoom);
+    fn next(&mut self, tables: &Tables<W>, above: &Part, covered: W, empty: W) -> Next {
+        match () {
+            () if self.room < 0 => return Next::Dead(Dead::NoRoom),
+            () if self.images && self.smaller_image() => return Next::Dead(Dead::SmallerImage),
+            () if empty.is_empty() => return Next::Finished,
+            () if !tables.regions.fillable(empty) => return Next::Dead(Dead::Region),
+            () => {}
         }
-        if self.images && self.smaller_image() {
-            return Next::Dead(Dead::SmallerImage);
-        }
-        if empty.is_empty() {
-            return Next::Finished;
-        }
+        let copies = |kind: usize| {
+            let (left, spare) = (self.left[kind], tables.spare[kind]);
+            Copies { used_up: left == 0, needed: left.saturating_sub(spare), single: left == 1 && spare == 0 }
+        };
         let start = self.branches.len();
-        let cell = tables.fewest(empty, &self.available, &self.forbidden, &mut self.branches);
-        match self.branches.len() {
-            end if end == start => Next::Dead(Dead::NoCover(cell)),
-            end => Next::Branches(start..end),
+        let grown = self.lists.below(above, covered, copies).and_then(|node| {
+            self.lists.branches(&node, empty, copies, &mut self.branches)?;
+            Ok(node)
+        });
+        match grown {
+            Ok(node) => Next::Branches(start..self.branches.len(), node),
+            Err(dead) => Next::Dead(dead),
         }
     }
 
@@ -172,7 +194,7 @@ impl<W: Word> Fewest<W> {
         &mut self,
         tables: &Tables<W>,
         empty: W,
-        branches: Range<usize>,
+        (branches, lists): (Range<usize>, &Part),
         depth: usize,
         meter: &mut Meter<'_, Found>,
         stopped: &mut Position,
@@ -185,14 +207,13 @@ impl<W: Word> Fewest<W> {
             if meter.nodes_left == 0 {
                 return Some(branch);
             }
-            let file = self.branches[at];
-            let (number, kind) = tables.filed(file);
-            let rest = empty.without(tables.cells(file));
-            self.laid.push(file);
-            self.take(number, kind);
+            let (cells, kind) = self.branches[at];
+            let rest = empty.without(cells);
+            self.laid.push((cells, kind));
+            self.take(cells, kind);
             // How many branches to skip when it is to stop here: this one (1) or none (0).
             let mut stop = None;
-            match self.next(tables, rest) {
+            match self.next(tables, lists, cells, rest) {
                 Next::Dead(_) => {
                     meter.nodes_left -= 1;
                     nodes += 1;
@@ -203,18 +224,18 @@ impl<W: Word> Fewest<W> {
                     Answer::Enough => stop = Some(1),
                     Answer::NotNow => stop = Some(0),
                 },
-                Next::Branches(range) => {
+                Next::Branches(range, lists) => {
                     meter.nodes_left -= 1;
                     nodes += 1;
                     let end = range.start;
-                    if self.below(tables, rest, range, depth + 1, meter, stopped) {
+                    if self.below(tables, rest, (range, &lists), depth + 1, meter, stopped) {
                         stop = Some(0);
                     }
                     self.branches.truncate(end);
                 }
             }
             self.laid.pop();
-            self.put_back(number, kind);
+            self.put_back(cells, kind);
             stop.map(|skip| branch + skip)
         });
         let level = meter.statistics.level(depth);
@@ -227,11 +248,32 @@ impl<W: Word> Fewest<W> {
     /// The anchors and what was laid, as placements of pieces.
     fn found(&self) -> Found {
         let anchors = self.compiled.reduction().cases[self.case].fixed.iter().copied();
-        let laid = self.laid.iter().map(|&file| self.tables.filed(file).0);
+        let laid = self.laid.iter().map(|&(cells, kind)| self.tables.numbers[&(kind, cells)]);
         let pieces = self.compiled.placements() as u32;
         let mut found: Vec<u32> = anchors.chain(laid).filter(|&number| number < pieces).collect();
         found.sort_unstable();
         found.into()
+    }
+}
+
+impl<W: Word> Tables<W> {
+    fn new(compiled: &Compiled) -> Self {
+        let kinds = compiled.all_kinds();
+        let placement = |number| Self::placement(compiled, number).0;
+        let placements = kinds.iter().map(|kind| kind.placements.clone().map(placement).collect()).collect();
+        let numbers = (0..compiled.all_placements() as u32).map(|number| {
+            let (cells, kind) = Self::placement(compiled, number);
+            ((kind, cells), number)
+        });
+        let spare: Vec<u32> = kinds.iter().map(|kind| (kind.pieces.len() - kind.least) as u32).collect();
+        let ranges = spare.iter().any(|&copies| copies > 0);
+        Self { placements, numbers: numbers.collect(), spare, ranges, regions: Regions::new(compiled) }
+    }
+
+    /// A placement's cells and its kind.
+    fn placement(compiled: &Compiled, number: u32) -> (W, u16) {
+        let placement = compiled.placement(number);
+        (W::of(placement.cells.iter().map(|&cell| usize::from(cell))), placement.kind as u16)
     }
 }
 
@@ -252,7 +294,7 @@ impl<W: Word> Tree for Fewest<W> {
             };
         };
         match &frame.next {
-            Next::Branches(range) => Node::Branches(range.len() as u32),
+            Next::Branches(range, _) => Node::Branches(range.len() as u32),
             Next::Finished => Node::Solution { weight: self.weight() },
             Next::Dead(_) => Node::DeadEnd,
         }
@@ -260,35 +302,31 @@ impl<W: Word> Tree for Fewest<W> {
 
     fn descend(&mut self, branch: u32) {
         let Some(frame) = self.frames.last() else { return self.start(branch as usize) };
-        let Next::Branches(range) = &frame.next else { return };
-        let (file, tables) = (self.branches[range.start + branch as usize], Arc::clone(&self.tables));
-        let empty = frame.empty.without(tables.cells(file));
-        let (number, kind) = tables.filed(file);
-        self.laid.push(file);
-        self.take(number, kind);
-        let next = self.next(&tables, empty);
+        let (empty, Next::Branches(range, lists)) = (frame.empty, frame.next.clone()) else { return };
+        let ((cells, kind), tables) = (self.branches[range.start + branch as usize], Arc::clone(&self.tables));
+        let empty = empty.without(cells);
+        self.laid.push((cells, kind));
+        self.take(cells, kind);
+        let next = self.next(&tables, &lists, cells, empty);
         self.frames.push(Frame { empty, next });
     }
 
     fn ascend(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        if let Next::Branches(range) = frame.next {
+        if let Next::Branches(range, _) = frame.next {
             self.branches.truncate(range.start);
         }
         match self.laid.pop() {
-            Some(file) => {
-                let (number, kind) = self.tables.filed(file);
-                self.put_back(number, kind);
-            }
+            Some((cells, kind)) => self.put_back(cells, kind),
             None => self.cover.fill(UNCOVERED),
         }
     }
 
     fn sweep(&mut self, meter: &mut Meter<'_, Found>) -> Option<Swept> {
-        let Frame { empty, next: Next::Branches(range) } = self.frames.last()?.clone() else { return None };
+        let Frame { empty, next: Next::Branches(range, lists) } = self.frames.last()?.clone() else { return None };
         let (tables, mut stopped) = (Arc::clone(&self.tables), Position::new());
         let depth = meter.depth + 1;
-        Some(match self.below(&tables, empty, range, depth, meter, &mut stopped) {
+        Some(match self.below(&tables, empty, (range, &lists), depth, meter, &mut stopped) {
             true => Swept::Stopped(stopped.into_iter().rev().collect()),
             false => Swept::Done,
         })
@@ -303,7 +341,15 @@ impl<W: Word> Tree for Fewest<W> {
             Some(Next::Dead(Dead::NoCover(cell))) => {
                 format!("no piece left fits at {}", self.compiled.place_name(self.compiled.cell(*cell as u16)))
             }
+            Some(Next::Dead(Dead::NoPlace(kind))) => {
+                let piece = self.compiled.all_kinds()[*kind].pieces[0];
+                match self.compiled.packing().pieces().get(piece) {
+                    Some(piece) => format!("there is no place left for piece `{}`", piece.name.escape_debug()),
+                    None => "too few cells are left that may stay empty".to_owned(),
+                }
+            }
             Some(Next::Dead(Dead::NoRoom)) => "there is no room left for the pieces that must be used".to_owned(),
+            Some(Next::Dead(Dead::Region)) => "a region is left whose size is no sum of pieces".to_owned(),
             Some(Next::Dead(Dead::SmallerImage)) => "an image of this comes earlier".to_owned(),
             _ => "the piece that is to be laid first has no place".to_owned(),
         }

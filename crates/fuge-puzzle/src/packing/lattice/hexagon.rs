@@ -26,6 +26,10 @@ impl Geometry for Hexagon {
         (vec![turn], Motion::of_places([[1, 0, 0], [-1, -1, 0], [0, 0, 1]]))
     }
 
+    fn slanted(&self) -> Option<([i32; 4], [i32; 4])> {
+        Some(([1, 1, 0, 0], [1, 0, 0, 0]))
+    }
+
     fn corners(&self, cell: Cell) -> Vec<(i32, i32)> {
         let (x, y) = (2 * cell.column + cell.row, 3 * cell.row);
         [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)].map(|(right, down)| (x + right, y + down)).to_vec()

@@ -107,6 +107,12 @@ pub trait Geometry: Sync {
         (0..self.parts()).map(|part| vec![Cell::new(0, 0).part(part)]).collect()
     }
 
+    /// Of a lattice with a third direction of strips beside rows and columns: across these strips, and along them, as multiples of row,
+    /// column, layer and part.
+    fn slanted(&self) -> Option<([i32; 4], [i32; 4])> {
+        None
+    }
+
     /// The corners of a cell on paper, clockwise, in steps of [`Geometry::step`] to the right and down. In space: of its face in
     /// its layer.
     fn corners(&self, cell: Cell) -> Vec<(i32, i32)>;

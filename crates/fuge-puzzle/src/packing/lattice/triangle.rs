@@ -31,6 +31,11 @@ impl Geometry for Triangle {
         (vec![turn], mirror)
     }
 
+    fn slanted(&self) -> Option<([i32; 4], [i32; 4])> {
+        // The triangle with its point down lies in the same strip as the one with its point up to the right of it.
+        Some(([1, -1, 0, -1], [2, 0, 0, 1]))
+    }
+
     fn corners(&self, cell: Cell) -> Vec<(i32, i32)> {
         // Half sides to the right, rows down.
         let point = |row: i32, column: i32| (2 * column - row, row);

@@ -204,12 +204,7 @@ impl<W: Word> Tree for Pieces<W> {
     type Solution = Found;
 
     fn look(&mut self) -> Node {
-        let Some(frame) = self.frames.last() else {
-            return match self.compiled.reduction().cases.len() {
-                0 => Node::DeadEnd,
-                cases => Node::Branches(cases as u32),
-            };
-        };
+        let Some(frame) = self.frames.last() else { return self.compiled.reduction().root() };
         match frame.next {
             Next::Kind { kind, .. } => Node::Branches(self.branches(kind, &frame.free[kind]) as u32),
             Next::NoPlace(_) | Next::Region | Next::Uncovered | Next::SmallerImage => Node::DeadEnd,

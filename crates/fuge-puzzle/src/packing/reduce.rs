@@ -11,6 +11,7 @@
 //! solution the comparison goes as far as both sides are known: a smaller image there rejects the whole branch.
 
 use super::compile::{Compiled, Kind, SymmetryOf};
+use fuge_search::Node;
 use std::cmp::Ordering;
 
 /// The number that stands for "no placement" on a cell.
@@ -57,6 +58,14 @@ impl Reduction {
         let mut cases = Vec::new();
         Reducer { compiled }.settle(Case::default(), group, MAX_CASES, &mut cases);
         Self { cases }
+    }
+
+    /// The root of a tree: a branch for each case.
+    pub(super) fn root(&self) -> Node {
+        match self.cases.len() {
+            0 => Node::DeadEnd,
+            cases => Node::Branches(cases as u32),
+        }
     }
 
     /// Whether a complete solution is the one of its class that the cases keep; then the size of its orbit.

@@ -4,7 +4,6 @@
 //! asked before it is taken.
 
 use super::interrupt;
-use super::output::Output;
 use super::progress::Bar;
 use super::words;
 use fuge::frontier::{CountError, CountOptions, Layer};
@@ -54,14 +53,13 @@ pub fn count(
     let counting = Counting::new(compiled);
     let options = CountOptions { memory: bounds.memory.unwrap_or_else(half_of_free_memory) };
     let steps = if different { counting.steps() } else { 1 };
-    let (mut states, mut last) = (0, (0, 0));
+    let (mut states, mut last) = (0, None);
     let mut why = None;
     let mut observe = |step: usize, layer: &Layer| {
-        if (step, layer.number) != last || layer.done == layer.states {
-            states += if (step, layer.number) == last { 0 } else { layer.states };
+        if last.replace((step, layer.number)) != Some((step, layer.number)) {
+            states += layer.states;
             layers(&line(step, steps, layer));
         }
-        last = (step, layer.number);
         bar.tell_layer(start.elapsed(), step, steps, layer);
         why = match () {
             () if interrupt::came() => Some(Uncounted::Signal),
@@ -103,15 +101,6 @@ pub fn excuse(uncounted: &Uncounted, bounds: &Bounds) -> String {
             words::bytes(*limit)
         ),
         Uncounted::Error(error) => error.to_string(),
-    }
-}
-
-/// Says a line on stderr where there is something to say.
-pub fn tell(output: &Output, verbose: bool) -> impl FnMut(&str) {
-    move |line| {
-        if verbose {
-            output.note(line);
-        }
     }
 }
 

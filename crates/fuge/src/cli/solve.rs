@@ -189,7 +189,12 @@ impl Search<'_> {
         let compiled = Compiled::new(puzzles::packing(file)?);
         let bounds = Bounds { memory: args.memory.memory, time: order.time };
         let bar = Bar::new();
-        let counted = counting::count(&compiled, &bounds, !args.raw, &bar, &mut counting::tell(output, args.verbose));
+        let mut layers = |line: &str| {
+            if args.verbose {
+                output.note(line)
+            }
+        };
+        let counted = counting::count(&compiled, &bounds, !args.raw, &bar, &mut layers);
         bar.clear();
         let answer = CountAnswer { file, compiled: &compiled, counted: counted.as_ref().ok(), time: start.elapsed() };
         if order.several && !args.json {

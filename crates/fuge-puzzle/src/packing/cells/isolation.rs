@@ -5,91 +5,80 @@ use crate::packing::steps::{MOST_STEPS, Step, steps};
 use crate::packing::words::Word;
 
 /// Finds empty cells without an empty neighbour.
-#[derive(Clone, Copy)]
 pub(super) struct Isolation<W> {
     /// The steps from a cell to its neighbours with greater numbers. None where single cells do not matter or cannot be told from the
     /// numbers: then no cell is without a neighbour.
-    steps: [Step<W>; MOST_STEPS],
+    steps: Vec<Step<W>>,
+    /// Only neighbours of the piece laid last can have become isolated, and where all of these and their neighbours are among the first 64
+    /// cells, it is enough to look at these.
+    near: Option<Near>,
+}
+
+/// What there is to see in the first 64 cells.
+struct Near {
+    /// The cells to look at.
+    cells: u64,
+    /// The lengths of the steps; a step that there is not has no cells before and after it.
+    by: [u32; MOST_STEPS],
     number: usize,
-    /// The cells to look at. Only neighbours of the piece laid last can have become isolated, and where all of these and their
-    /// neighbours are among the first 64 cells, it is enough to look at these.
-    near: Option<u64>,
+    /// For a board shifted by each number, and each step, the cells before and after it.
+    masks: Vec<[(u64, u64); MOST_STEPS]>,
 }
 
 impl<W: Word> Isolation<W> {
     /// For pieces that reach this far from their first cell.
     pub(super) fn of(compiled: &Compiled, reach: usize) -> Self {
-        let none = Step { by: 0, before: W::EMPTY, after: W::EMPTY };
-        let mut isolation = Self { steps: [none; MOST_STEPS], number: 0, near: None };
         let matters = compiled.all_kinds().iter().all(|k| k.size > 1 && k.connected);
-        let steps = steps(compiled);
-        if !matters || !compiled.grid().even || steps.len() > MOST_STEPS {
-            return isolation;
+        let steps = steps::<W>(compiled);
+        if !matters || !compiled.grid().even || steps.is_empty() || steps.len() > MOST_STEPS {
+            return Self { steps: Vec::new(), near: None };
         }
-        let cells = compiled.grid().cells.len();
+        let numbers = compiled.grid().cells.len();
         let farthest = steps.last().map_or(0, |step| step.by as usize);
-        isolation.near = if cells <= 64 {
-            Some(u64::MAX)
-        } else {
-            // Neighbours of the piece, and one step more for theirs.
-            (reach + 2 * farthest < 64).then(|| u64::MAX >> (63 - reach - farthest))
-        };
-        isolation.number = steps.len();
-        isolation.steps[..steps.len()].copy_from_slice(&steps);
-        isolation
-    }
-
-    /// The same for a board shifted by `at`.
-    #[inline(always)]
-    pub(super) fn seen_from(&self, at: u32) -> Seen<'_, W> {
-        let mut near = [(0, 0); MOST_STEPS];
-        if self.near.is_some() {
-            let masks = |step: &Step<W>| (step.before.down(at).word(0), step.after.down(at).word(0));
-            // Two steps are by far the most frequent: squares.
-            (near[0], near[1]) = (masks(&self.steps[0]), masks(&self.steps[1]));
-            for (near, step) in near.iter_mut().zip(&self.steps).take(self.number).skip(2) {
-                *near = masks(step);
+        // Neighbours of the piece, and one step more for theirs.
+        let seen =
+            if numbers <= 64 { Some(64) } else { Some(reach + farthest + 1).filter(|seen| seen + farthest <= 64) };
+        let masks = |at: usize| {
+            let mut masks = [(0, 0); MOST_STEPS];
+            for (masks, step) in masks.iter_mut().zip(&steps) {
+                *masks = (step.before.down(at as u32).word(0), step.after.down(at as u32).word(0));
             }
-        }
-        Seen { isolation: self, at, near }
+            masks
+        };
+        let mut by = [0; MOST_STEPS];
+        by.iter_mut().zip(&steps).for_each(|(by, step)| *by = step.by);
+        let near = seen.map(|seen| {
+            let cells = u64::MAX >> (64 - seen);
+            Near { cells, by, number: steps.len(), masks: (0..numbers).map(masks).collect() }
+        });
+        Self { steps, near }
     }
-}
 
-/// What is needed to look at a board shifted by `at`.
-pub(super) struct Seen<'a, W> {
-    isolation: &'a Isolation<W>,
-    at: u32,
-    /// The cells before and after each step, of the first 64.
-    near: [(u64, u64); MOST_STEPS],
-}
-
-impl<W: Word> Seen<'_, W> {
-    /// Whether any cell is isolated.
-    #[inline(always)]
-    pub(super) fn found(&self, empty: W) -> bool {
+    /// Whether any cell of a board shifted by `at` is isolated.
+    pub(super) fn found(&self, at: u32, empty: W) -> bool {
         let beside = |step: &Step<W>| {
-            let (before, after) = (step.before.down(self.at), step.after.down(self.at));
+            let (before, after) = (step.before.down(at), step.after.down(at));
             empty.up(step.by).and(before).or(empty.down(step.by).and(after))
         };
-        let Isolation { steps, number, .. } = self.isolation;
-        let company = steps[..*number].iter().fold(W::EMPTY, |all, step| all.or(beside(step)));
-        *number > 0 && !empty.without(company).is_empty()
+        let company = self.steps.iter().fold(W::EMPTY, |all, step| all.or(beside(step)));
+        !self.steps.is_empty() && !empty.without(company).is_empty()
     }
 
     /// The same, where no cell was before the last piece was laid at the first empty cell.
     #[inline(always)]
-    pub(super) fn found_near(&self, empty: W) -> bool {
-        let Some(near) = self.isolation.near else { return self.found(empty) };
-        let empty = empty.word(0);
-        let company = |step: usize| {
-            let (by, (before, after)) = (self.isolation.steps[step].by, self.near[step]);
+    pub(super) fn found_near(&self, at: u32, empty: W) -> bool {
+        let Some(near) = &self.near else { return self.found(at, empty) };
+        let (empty, masks) = (empty.word(0), &near.masks[at as usize]);
+        let beside = |step: usize| {
+            let (by, (before, after)) = (near.by[step], masks[step]);
             empty << by & before | empty >> by & after
         };
-        let mut all = company(0) | company(1);
-        for step in 2..self.isolation.number {
-            all |= company(step);
+        // Two steps are by far the most frequent: squares.
+        let mut company = beside(0) | beside(1);
+        for step in 2..near.number {
+            company |= beside(step);
         }
-        empty & !all & near != 0
+        empty & !company & near.cells != 0
     }
 }
 
@@ -126,9 +115,9 @@ mod tests {
             let later = (at as usize..empty.len()).filter(|&cell| empty[cell]);
             let after = in_company(compiled, W::of(later).or(piece)).without(piece);
             let expected = in_company(compiled, after) != after;
-            prop_assert_eq!(isolation.seen_from(0).found(after), expected);
-            prop_assert_eq!(isolation.seen_from(at).found(after.down(at)), expected);
-            prop_assert_eq!(isolation.seen_from(at).found_near(after.down(at)), expected);
+            prop_assert_eq!(isolation.found(0, after), expected);
+            prop_assert_eq!(isolation.found(at, after.down(at)), expected);
+            prop_assert_eq!(isolation.found_near(at, after.down(at)), expected);
         });
     }
 
@@ -154,7 +143,7 @@ mod tests {
             let mut pieces = vec![piece("pair", &art, (8 - singles) / 2)];
             pieces.extend((singles > 0).then(|| piece("single", &[(0, 0)], singles)));
             let packing = Packing::new(Board::rectangle(2, 4).unwrap(), pieces, Symmetry::Full).unwrap();
-            Isolation::<u64>::of(&Compiled::new(&packing), 2).seen_from(0).found(1)
+            Isolation::<u64>::of(&Compiled::new(&packing), 2).found(0, 1)
         };
         assert!(found([(0, 0), (0, 1)], 0));
         assert!(!found([(0, 0), (0, 1)], 2), "a single cell is a piece");

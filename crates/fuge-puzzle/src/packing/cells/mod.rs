@@ -191,12 +191,7 @@ impl<W: Word, const K: usize, const BOX: bool> Tree for Cells<W, K, BOX> {
     type Solution = Found;
 
     fn look(&mut self) -> Node {
-        let Some(frame) = self.frames.last() else {
-            return match self.tables.starts.len() {
-                0 => Node::DeadEnd,
-                cases => Node::Branches(cases as u32),
-            };
-        };
+        let Some(frame) = self.frames.last() else { return self.compiled.reduction().root() };
         if frame.dead.is_some() {
             Node::DeadEnd
         } else if frame.empty.is_empty() {

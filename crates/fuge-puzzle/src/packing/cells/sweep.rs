@@ -67,7 +67,6 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
         laid: usize,
     ) -> bool {
         let tables = self.tables;
-        let isolation = tables.isolation.seen_from(at);
         let mut counts = Counts::default();
         // A branch where it stops, and how many branches to skip: that one (1) or none (0).
         let stop = 'branches: {
@@ -108,7 +107,8 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                         let (next, next_at) = (rest.down(skip), at + skip);
                         // An isolated cell is a dead end like any other: nothing is allowed. So there is one branch, the one
                         // that is hard to predict, for both reasons.
-                        let allowed = self.allowed[if isolation.found_near(rest) { NOWHERE } else { next_at as usize }];
+                        let allowed = self.allowed
+                            [if tables.isolation.found_near(at, rest) { NOWHERE } else { next_at as usize }];
                         let fitting = tables.fitting(intersect(available, allowed), next, next_at);
                         if fitting != [0; K] {
                             counts.live += 1;

@@ -76,7 +76,7 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
         if empty.is_empty() {
             return frame;
         }
-        if self.isolation.seen_from(at).found(empty) {
+        if self.isolation.found(at, empty) {
             frame.dead = Some(Dead::Isolated);
             return frame;
         }

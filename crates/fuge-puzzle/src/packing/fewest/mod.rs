@@ -287,12 +287,7 @@ impl<W: Word> Tree for Fewest<W> {
     type Solution = Found;
 
     fn look(&mut self) -> Node {
-        let Some(frame) = self.frames.last() else {
-            return match self.compiled.reduction().cases.len() {
-                0 => Node::DeadEnd,
-                cases => Node::Branches(cases as u32),
-            };
-        };
+        let Some(frame) = self.frames.last() else { return self.compiled.reduction().root() };
         match &frame.next {
             Next::Branches(range, _) => Node::Branches(range.len() as u32),
             Next::Finished => Node::Solution { weight: self.weight() },

@@ -29,7 +29,7 @@ pub struct Family {
 }
 
 /// The boards with as many cells as these pieces have, and so many that stay empty, family by family. Of pieces with a range of copies
-/// there are as many as there may be.
+/// there are as many as there may be; where they are fixed or kept out is about another board, and does not count.
 ///
 /// ```
 /// use fuge_puzzle::packing::{Lattice, PieceSet, boards};
@@ -92,7 +92,7 @@ mod tests {
         candidates(lattice, &PieceSet::named(set).unwrap().pieces(lattice).unwrap(), empty).unwrap()
     }
 
-    /// The boards of the first family that are possible.
+    /// The boards that are possible.
     fn possible(set: &str, lattice: Lattice, empty: u32) -> Vec<String> {
         let all = families(set, lattice, empty).into_iter().flat_map(|family| family.boards);
         all.filter(|board| board.reason.is_none()).map(|board| board.form.to_string()).collect()
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(possible("one-sided pentominoes", Lattice::Square, 0), ["3x30", "5x18", "6x15", "9x10"]);
         assert_eq!(possible("pentominoes", Lattice::Square, 4), ["4x16", "8x8"]);
         assert_eq!(possible("soma", Lattice::Cube, 0), ["3x3x3"]);
-        // Golomb: neither tetrominoes nor hexominoes fill a rectangle, and the 35 hexominoes none of area 210.
+        // Golomb: neither tetrominoes nor hexominoes fill a rectangle.
         assert!(possible("tetrominoes", Lattice::Square, 0).is_empty());
         assert!(possible("one-sided tetrominoes", Lattice::Square, 0).is_empty());
         assert!(possible("hexominoes", Lattice::Square, 0).is_empty());

@@ -4,9 +4,9 @@
 //! seed, and their nodes weighed with what a node costs. Probing goes on as long as the estimates leave it open which is better, and the
 //! probes cost little beside the search.
 
-use super::compile::Compiled;
+use super::compile::{Compiled, Found};
 use super::road::{Engine, PackingTree};
-use fuge_search::{Control, Count, Interval, estimate, walk};
+use fuge_search::{Control, Count, Interval, Node, Tree, estimate, walk};
 
 /// A search of so many nodes is done before anything could be probed.
 const SMALL: u64 = 1000;
@@ -14,18 +14,19 @@ const SMALL: u64 = 1000;
 /// Probes of `cells` at a glance, and what a search may cost by them that is not worth more.
 const GLANCES: [(u32, f64); 2] = [(64, 1e6), (512, 2e7)];
 
-/// Probes of `fewest` to begin with, and the most.
-const FIRST_PROBES: u32 = 250;
-const MOST_PROBES: u32 = 64_000;
+/// Probes of `fewest` to begin with, and so many that the estimates can be trusted.
+const FIRST_PROBES: u32 = 16;
+const ENOUGH_PROBES: u32 = 256;
 
 /// For each of them so many of `cells`: they end early, which makes them cheap, and few of them tell little.
 const MORE_OF_CELLS: u32 = 16;
 
-/// What a probe and those of `cells` with it cost, about, in the units of a node's cost.
-const PROBE_COST: f64 = 20_000.0;
-
-/// The part of a search that probing may cost.
+/// What probing may cost: a part of the search, and never more than this, however deep the trees are.
 const WORTH: f64 = 0.1;
+const MOST_COST: f64 = 2e7;
+
+/// A search that nobody will see the end of.
+const ENDLESS: f64 = 1e18;
 
 const SEED: u64 = 1958;
 
@@ -100,9 +101,12 @@ impl Compiled {
             return Choice { engine: Engine::Cells, probes: vec![counted] };
         }
         for (probes, short) in GLANCES {
-            let glance = self.probe(Engine::Cells, &mut cells, probes);
+            let (glance, _) = self.probe(Engine::Cells, &mut cells, probes);
             if glance.cost < short {
                 return Choice { engine: Engine::Cells, probes: vec![glance] };
+            }
+            if glance.cost > 1000.0 * short {
+                break;
             }
         }
         self.compare(cells)
@@ -112,20 +116,24 @@ impl Compiled {
         let mut by_fewest = self.tree(Engine::Fewest);
         let mut probes = FIRST_PROBES;
         loop {
-            let cells = self.probe(Engine::Cells, &mut by_cells, MORE_OF_CELLS * probes);
-            let fewest = self.probe(Engine::Fewest, &mut by_fewest, probes);
+            let (cells, cost_of_cells) = self.probe(Engine::Cells, &mut by_cells, MORE_OF_CELLS * probes);
+            let (fewest, cost_of_fewest) = self.probe(Engine::Fewest, &mut by_fewest, probes);
             let better = if fewest.cost < cells.cost { fewest } else { cells };
-            probes *= 4;
-            let worth = f64::from(probes) * PROBE_COST < better.cost * WORTH && probes <= MOST_PROBES;
-            if !self.open(&cells, &fewest) || !worth {
+            let next = 4.0 * (cost_of_cells + cost_of_fewest);
+            let settled = probes >= ENOUGH_PROBES && !self.open(&cells, &fewest);
+            if settled || better.cost > ENDLESS || next > MOST_COST.min(better.cost * WORTH) {
                 return Choice { engine: better.engine, probes: vec![cells, fewest] };
             }
+            probes *= 4;
         }
     }
 
-    fn probe(&self, engine: Engine, tree: &mut PackingTree, probes: u32) -> Probe {
-        let estimate = estimate(tree, &Interval::whole(), probes, SEED);
-        self.weighed(engine, estimate.nodes, estimate.error)
+    /// Probes a tree; with what that cost itself.
+    fn probe(&self, engine: Engine, tree: &mut PackingTree, probes: u32) -> (Probe, f64) {
+        let mut counted = Counted { tree, visited: 0 };
+        let estimate = estimate(&mut counted, &Interval::whole(), probes, SEED);
+        let cost = counted.visited as f64 * self.node_cost(engine);
+        (self.weighed(engine, estimate.nodes, estimate.error), cost)
     }
 
     fn weighed(&self, engine: Engine, nodes: f64, error: f64) -> Probe {
@@ -138,5 +146,32 @@ impl Compiled {
         let apart = (a.cost - b.cost).abs();
         // Beyond all bounds everything is open.
         apart <= errors || apart.is_nan() || errors.is_nan()
+    }
+}
+
+/// A tree that counts how often a node was entered.
+struct Counted<'a> {
+    tree: &'a mut PackingTree,
+    visited: u64,
+}
+
+impl Tree for Counted<'_> {
+    type Solution = Found;
+
+    fn look(&mut self) -> Node {
+        self.tree.look()
+    }
+
+    fn descend(&mut self, branch: u32) {
+        self.visited += 1;
+        self.tree.descend(branch);
+    }
+
+    fn ascend(&mut self) {
+        self.tree.ascend();
+    }
+
+    fn solution(&self) -> Found {
+        self.tree.solution()
     }
 }

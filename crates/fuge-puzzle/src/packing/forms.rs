@@ -127,7 +127,7 @@ impl Form {
         }
     }
 
-    /// Every board of its family with so many cells, none twice up to symmetry, the narrowest first.
+    /// Every board of its family with so many cells, none twice up to symmetry and none of an earlier family, the narrowest first.
     pub(super) fn alike(self, lattice: Lattice, cells: u64) -> Vec<Self> {
         let right = |form: &Self| form.area(lattice) == Some(cells);
         let most = u32::try_from(cells).unwrap_or(u32::MAX);
@@ -150,7 +150,9 @@ impl Form {
                 pairs.map(|(rows, columns)| Self::Rectangle { rows, columns }).filter(right).collect()
             }
             Self::Rhombus { .. } => {
-                let pairs = pairs.filter(|(rows, columns)| rows <= columns);
+                // One or two rows of hexagons are a rectangle, too, and stand there.
+                let least = if lattice == Lattice::Hexagon { 3 } else { 1 };
+                let pairs = pairs.filter(|(rows, columns)| least <= *rows && rows <= columns);
                 pairs.map(|(rows, columns)| Self::Rhombus { rows, columns }).filter(right).collect()
             }
             Self::Triangle(_) => (1..=2 * root + 1).map(Self::Triangle).filter(right).collect(),

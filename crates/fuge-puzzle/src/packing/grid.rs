@@ -39,11 +39,8 @@ impl Grid {
 
     fn numbered(packing: &Packing, multiples: Multiples) -> Self {
         let cells = packing.board().cells();
-        let number = |cell: Cell| {
-            let coordinates = [cell.row, cell.column, cell.layer, cell.part.into()];
-            coordinates.iter().zip(multiples).fold(0_i32, |sum, (x, by)| sum.saturating_add(x.saturating_mul(by)))
-        };
-        let mut order: Vec<(i32, Cell)> = cells.iter().map(|&cell| (number(cell), cell)).collect();
+        let corner = packing.board().bounds().0;
+        let mut order: Vec<(i32, Cell)> = cells.iter().map(|&cell| (number(cell, corner, multiples), cell)).collect();
         order.sort_unstable();
         let first = order[0].0;
         let numbers = order[order.len() - 1].0.abs_diff(first) as usize + 1;
@@ -54,7 +51,7 @@ impl Grid {
             neighbours: Vec::new(),
             even,
             numbers: FxHashMap::default(),
-            corner: packing.board().bounds().0,
+            corner,
         };
         for (rank, (number, cell)) in order.into_iter().enumerate() {
             let number = if even { number.abs_diff(first) as usize } else { rank };
@@ -98,6 +95,13 @@ impl Grid {
     }
 }
 
+/// The number of a cell, seen from the corner of the board. Beyond all bounds numbers are the same, and so no numbering.
+fn number(cell: Cell, corner: Cell, multiples: Multiples) -> i32 {
+    let Cell { row, column, layer, part } = cell.seen_from(corner);
+    let coordinates = [row, column, layer, part.into()];
+    coordinates.iter().zip(multiples).fold(0, |sum: i32, (x, by)| sum.saturating_add(x.saturating_mul(by)))
+}
+
 /// Along the shortest side of the box around the board, then along the next.
 fn straight(packing: &Packing) -> Multiples {
     let (corner, opposite) = packing.board().bounds();
@@ -118,13 +122,9 @@ fn straight(packing: &Packing) -> Multiples {
 fn slanted(packing: &Packing) -> Option<Multiples> {
     let (across, along) = packing.lattice().geometry().slanted()?;
     let of = |apart: i32| std::array::from_fn(|i| apart * across[i] + along[i]);
-    let cells = packing.board().cells();
-    let differ = |multiples: &Multiples| {
-        let number = |cell: &Cell| {
-            let coordinates = [cell.row, cell.column, cell.layer, cell.part.into()];
-            coordinates.iter().zip(multiples).map(|(x, by)| x * by).sum::<i32>()
-        };
-        let mut numbers: Vec<i32> = cells.iter().map(number).collect();
+    let (cells, corner) = (packing.board().cells(), packing.board().bounds().0);
+    let differ = |&multiples: &Multiples| {
+        let mut numbers: Vec<i32> = cells.iter().map(|&cell| number(cell, corner, multiples)).collect();
         numbers.sort_unstable();
         numbers.is_sorted_by(|a, b| a < b)
     };

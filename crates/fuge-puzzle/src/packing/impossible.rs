@@ -17,6 +17,15 @@ pub enum Impossible {
     NoPlace {
         /// The name of the piece.
         piece: String,
+        /// Its places.
+        places: usize,
+        /// The copies that must be used.
+        copies: usize,
+    },
+    /// No choice of copies has as many cells as are to be covered.
+    Area {
+        /// The cells of the board.
+        cells: usize,
     },
     /// No choice of places covers every cell of a class.
     Parity {
@@ -95,17 +104,26 @@ impl fmt::Display for CellClass {
 impl fmt::Display for Impossible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (class, cells, possible) = match self {
-            Self::NoPlace { piece } => return write!(f, "there is no place for piece `{}`", piece.escape_debug()),
+            Self::NoPlace { piece, places: 0, .. } => {
+                return write!(f, "there is no place for piece `{}`", piece.escape_debug());
+            }
+            Self::NoPlace { piece, places, copies } => {
+                let (piece, s) = (piece.escape_debug(), if *places == 1 { "" } else { "s" });
+                return write!(f, "piece `{piece}` has {places} place{s}, and {copies} copies of it must be used");
+            }
+            Self::Area { cells } => {
+                return write!(f, "no choice of pieces has {cells} cells together");
+            }
             Self::Parity { class, cells, possible } => (class, cells, possible),
         };
         write!(f, "parity: the board has {cells} cells {class}, and the pieces ")?;
         match &possible[..] {
-            [] => f.write_str("never cover as many cells as there are"),
             [one] => write!(f, "cover {one} of them"),
             [least, .., most] if (least..=most).contains(&cells) => {
                 write!(f, "cover {least} to {most} of them, never {cells}")
             }
             [least, .., most] => write!(f, "cover {least} to {most} of them"),
+            [] => f.write_str("cover none of them"),
         }
     }
 }
@@ -125,7 +143,8 @@ impl Compiled {
     pub fn impossible(&self) -> Option<Impossible> {
         let unplaceable = self.kinds().iter().find(|kind| kind.placements.len() < kind.least);
         if let Some(kind) = unplaceable {
-            return Some(Impossible::NoPlace { piece: self.packing().pieces()[kind.pieces[0]].name.clone() });
+            let piece = self.packing().pieces()[kind.pieces[0]].name.clone();
+            return Some(Impossible::NoPlace { piece, places: kind.placements.len(), copies: kind.least });
         }
         let colours: BTreeSet<Colour> = self.packing().board().colours().values().copied().collect();
         let own = colours.into_iter().map(CellClass::Coloured);
@@ -151,7 +170,11 @@ impl Compiled {
         }
         let last = &sums[grid.order.len()];
         let possible: Vec<usize> = last.iter().enumerate().filter(|(_, can)| **can).map(|(sum, _)| sum).collect();
-        (!possible.contains(&cells)).then_some(Impossible::Parity { class, cells, possible })
+        match () {
+            () if possible.is_empty() => Some(Impossible::Area { cells: grid.order.len() }),
+            () if possible.contains(&cells) => None,
+            () => Some(Impossible::Parity { class, cells, possible }),
+        }
     }
 
     /// How many cells of a class the placements of a kind cover.

@@ -20,12 +20,12 @@ pub enum Engine {
     Pieces,
     /// Cell by cell on bit boards: Scott's second program.
     Cells,
-    /// Always on with a cell in the narrowest place, the one with the fewest placements left.
+    /// Always on with the piece or the cell that has the fewest placements left.
     Fewest,
     /// The general exact-cover engine, which knows neither geometry nor symmetry: it finds every solution with all its
     /// images. Of each class one is handed out, the same as by the other engines.
     Cover,
-    /// Whatever suits the puzzle: cell by cell.
+    /// `cells` or `fewest`, whichever suits the puzzle; see [`Compiled::choose`].
     #[default]
     Auto,
 }

@@ -14,10 +14,10 @@ pub(super) struct Step<W> {
     pub(super) after: W,
 }
 
-/// A tan has the most: one to each of the three others of its square, and to the squares on two sides.
+/// More different steps than any lattice has; a tan has the most, within its square and to the squares beside it.
 pub(super) const MOST_STEPS: usize = 6;
 
-/// The steps between neighbours, by their differences. Where cells are not numbered in a box there may be many.
+/// The steps between neighbours, by their differences. Where a shift of a cell is no shift of its number there may be many.
 pub(super) fn steps<W: Word>(compiled: &Compiled) -> Vec<Step<W>> {
     let grid = compiled.grid();
     let mut steps: Vec<Step<W>> = Vec::new();

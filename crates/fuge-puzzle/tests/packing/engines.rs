@@ -123,7 +123,8 @@ fn a_piece_without_enough_places_ends_the_search_at_the_root() {
         ];
         let packing = Packing::new(Board::rectangle(10, 10).unwrap(), pieces, symmetry).unwrap();
         let compiled = Compiled::new(&packing);
-        assert_eq!(compiled.impossible(), Some(Impossible::NoPlace { piece: "bar".to_owned() }));
+        let reason = compiled.impossible();
+        assert!(matches!(&reason, Some(Impossible::NoPlace { piece, .. }) if piece == "bar"), "{reason:?}");
         for engine in [Engine::Cells, Engine::Pieces, Engine::Cover] {
             assert_eq!(found(&compiled, engine).1.nodes(), 1, "{engine}");
         }

@@ -274,13 +274,13 @@ pub enum EngineName {
     Pieces,
     /// Cell by cell on bit boards
     Cells,
-    /// Next the cell with the fewest placements left, of those in the narrowest places
+    /// Next the piece or the cell with the fewest placements left
     Fewest,
     /// The general exact-cover engine, a second road to every number
     Cover,
     /// Counting without listing, by dynamic programming (with --count): for numbers too large to list
     Frontier,
-    /// Whatever suits the puzzle
+    /// Cells or fewest, whichever suits the puzzle: found by probing, shown by -v
     Auto,
 }
 
@@ -424,7 +424,7 @@ pub struct BoardsArgs {
     /// So many of each piece
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=512))]
     pub copies: u32,
-    /// So many cells stay empty
+    /// So many cells stay empty (on the tan lattice: quarters of squares)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value_parser!(u32).range(..=512))]
     pub holes: u32,
     /// Search for a solution on every board that is possible

@@ -82,21 +82,23 @@ impl<'a> Asked<'a> {
     }
 
     fn heading(&self) -> String {
-        let pieces = words::count(self.pieces.len() as u64, "piece");
-        let copies = if self.args.copies > 1 { format!(", {} of each", self.args.copies) } else { String::new() };
-        let empty = match self.args.holes {
-            0 => String::new(),
-            1 => ", one cell stays empty".to_owned(),
-            holes => format!(", {holes} cells stay empty"),
+        let number = self.pieces.iter().map(|piece| u64::from(piece.copies.max)).sum();
+        let empty = match (self.args.holes, self.lattice) {
+            (0, _) => String::new(),
+            (1, Lattice::Tan) => ", one quarter of a square stays empty".to_owned(),
+            (1, _) => ", one cell stays empty".to_owned(),
+            (holes, Lattice::Tan) => format!(", {holes} quarters of squares stay empty"),
+            (holes, _) => format!(", {holes} cells stay empty"),
         };
-        format!("{}: {pieces}{copies}, {}{empty}\n", self.set, self.size(boards::area(&self.pieces)))
+        let (pieces, size) = (words::count(number, "piece"), self.size(boards::area(&self.pieces)));
+        format!("{}: {pieces}, {size}{empty}\n", self.set)
     }
 
     /// So many cells, on the tan lattice said in half squares.
     fn size(&self, cells: u64) -> String {
         match self.lattice {
             Lattice::Tan if cells.is_multiple_of(2) => words::count(cells / 2, "half square"),
-            Lattice::Tan => words::count(cells, "quarter of squares"),
+            Lattice::Tan => format!("{cells} quarters of squares"),
             _ => words::count(cells, "cell"),
         }
     }
@@ -185,6 +187,13 @@ fn of_puzzle(name: &str, lattice: Option<Lattice>, output: &Output) -> Result<Pi
         let message =
             format!("`{}` leaves open how many of its pieces are used, so no area is the right one", printable(name));
         return Err(Failure::bad_input_help(message, "give every piece a number of copies"));
+    }
+    let about_its_board = |piece: &Piece| piece.place.is_some() || !piece.keep_out.is_empty();
+    if packing.pieces().iter().any(about_its_board) || !packing.board().colours().is_empty() {
+        let name = printable(name);
+        output.note(&format!(
+            "`{name}` has colours, or says where pieces lie: that is about its own board, and left out here"
+        ));
     }
     Ok((printable(&file.name), packing.lattice(), packing.pieces().to_vec()))
 }

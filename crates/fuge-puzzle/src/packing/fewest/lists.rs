@@ -146,7 +146,7 @@ impl<W: Word> Lists<W> {
         (fewest.first() as usize, count)
     }
 
-    /// The same, however many they are. Few nodes have so many of everything.
+    /// The same, up to two thousand and more. Few nodes have so many of everything.
     #[cold]
     fn counted_far(&self, node: &Part, empty: W) -> (usize, usize) {
         self.counted::<12>(node, empty)

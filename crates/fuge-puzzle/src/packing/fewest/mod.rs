@@ -2,8 +2,8 @@
 //!
 //! **The one idea.** Every node has the list of the placements that still fit, kind by kind; a child's list is its parent's without what
 //! overlaps the piece laid. The lengths are the choices of the pieces. Those of the cells are added up for all cells at once, in counters
-//! that lie across words: one word has the ones, one the twos, one the fours of every cell. Most nodes die of a piece without a place, and
-//! the shortest lists are made first, or of a cell that nothing covers.
+//! that lie across words: one word has the ones, one the twos, one the fours of every cell. A node dies of a cell that nothing covers, of a
+//! piece without a place (so the shortest lists are made first), or of a region whose size is no sum of pieces.
 
 mod lists;
 

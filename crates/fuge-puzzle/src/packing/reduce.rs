@@ -24,8 +24,8 @@ const MAX_CASES: usize = 1024;
 /// How the symmetric copies of a puzzle are cut.
 #[derive(Clone, Debug, Default)]
 pub struct Reduction {
-    /// One of each orbit: every solution has exactly one image that belongs to one of these cases. None where a piece has no
-    /// place, or where [counting](Compiled::parity) shows it: then there is no solution.
+    /// One of each orbit: every solution has exactly one image that belongs to one of these cases. None where the puzzle is seen to be
+    /// [impossible](Compiled::impossible) without a search.
     pub cases: Vec<Case>,
 }
 

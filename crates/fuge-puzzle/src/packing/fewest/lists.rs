@@ -4,8 +4,8 @@ use super::Dead;
 use crate::packing::words::Word;
 use std::ops::Range;
 
-/// From so many on, a counter of four digits tells no more.
-const MANY: usize = 8;
+/// From so many on, a counter of five digits tells no more.
+const MANY: usize = 16;
 
 /// The lists of all nodes on the way, one after the other.
 #[derive(Clone)]
@@ -99,10 +99,12 @@ impl<W: Word> Lists<W> {
         copies: impl Fn(usize) -> Copies,
         branches: &mut Vec<(W, u16)>,
     ) -> Result<(), Dead> {
-        let (mut cell, mut count) = self.counted::<4>(node, empty);
-        if count == 0 {
-            return Err(Dead::NoCover(cell));
+        let all = self.fitting[node.fitting.clone()].iter();
+        let uncovered = empty.without(all.fold(W::EMPTY, |covered, &cells| covered.or(cells)));
+        if !uncovered.is_empty() {
+            return Err(Dead::NoCover(uncovered.first() as usize));
         }
+        let (mut cell, mut count) = self.counted::<5>(node, empty);
         let single = self.files[node.files.clone()].iter().find(|file| copies(file.kind.into()).single);
         let fewest = single.map_or(usize::MAX, |file| (file.end - file.start) as usize);
         if count >= MANY && fewest > MANY {

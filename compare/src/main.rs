@@ -91,7 +91,7 @@ fn line(row: &Row) -> String {
         };
         let Fastest { result, time } = others[at];
         assert!(result == Some(solutions) || reduced.images, "{} finds {result:?} on {}", peer.name(), row.name);
-        text += &format!(" {} ({:.0}×) |", milliseconds(time), time.as_secs_f64() / fuge.time.as_secs_f64());
+        text += &format!(" {} ({:.1}×) |", milliseconds(time), time.as_secs_f64() / fuge.time.as_secs_f64());
     }
     let speed = statistics.nodes() as f64 / fuge.time.as_secs_f64() / 1e6;
     text + &format!(" `{engine}` | {} | {speed:.0} |", statistics.nodes())

@@ -1,4 +1,5 @@
-//! Puzzles that are seen to be impossible: a piece has no place, or the cells of a class cannot all be covered.
+//! Puzzles that are seen to be impossible: a piece has too few places, no choice of pieces has the area, or the cells of a class cannot all
+//! be covered.
 //!
 //! **The one idea.** Colour some cells of the board, those of one colour of a chequerboard, say. A piece covers as many of them as its
 //! placements allow, and together the pieces must cover all of them: if no sum of such numbers does, there is no solution, and nothing

@@ -1,6 +1,6 @@
 //! When to stop, which solutions are wanted, and where they go.
 
-use crate::Statistics;
+use crate::{Statistics, Swept};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -50,6 +50,18 @@ impl<S> Sink<S> for Vec<S> {
     fn take(&mut self, make: &mut dyn FnMut() -> S) -> Answer {
         self.push(make());
         Answer::Next
+    }
+}
+
+/// A sink of other solutions, which become those of this one.
+struct Translated<'a, T, S> {
+    sink: &'a mut dyn Sink<S>,
+    translate: &'a dyn Fn(T) -> S,
+}
+
+impl<T, S> Sink<T> for Translated<'_, T, S> {
+    fn take(&mut self, make: &mut dyn FnMut() -> T) -> Answer {
+        self.sink.take(&mut || (self.translate)(make()))
     }
 }
 
@@ -123,6 +135,31 @@ impl<'a, S> Meter<'a, S> {
         }
         self.ended |= answer != Answer::Next;
         answer
+    }
+
+    /// The same meter for the loop of a tree inside this one, whose solutions become this one's by `translate`. Solutions that are not
+    /// wanted must be told by the outer tree, so where it has a say there is no such loop.
+    pub fn within<T>(
+        &mut self,
+        translate: &dyn Fn(T) -> S,
+        sweep: impl FnOnce(&mut Meter<'_, T>) -> Option<Swept>,
+    ) -> Option<Swept> {
+        if self.wanted.is_some() {
+            return None;
+        }
+        let mut sink = Translated { sink: &mut *self.sink, translate };
+        let mut inner = Meter {
+            statistics: &mut *self.statistics,
+            depth: self.depth,
+            nodes_left: self.nodes_left,
+            wanted: None,
+            sink: &mut sink,
+            solutions_left: self.solutions_left,
+            ended: self.ended,
+        };
+        let swept = sweep(&mut inner);
+        (self.nodes_left, self.solutions_left, self.ended) = (inner.nodes_left, inner.solutions_left, inner.ended);
+        swept
     }
 
     fn found(&mut self, depth: usize, weight: u64) {

@@ -23,6 +23,11 @@ pub trait Tree {
     /// The solution at the current node, where [`look`](Tree::look) said that it is one.
     fn solution(&self) -> Self::Solution;
 
+    /// What is laid at the current node, for those who watch: at a solution perhaps another image than the one that is handed out.
+    fn laid(&self) -> Self::Solution {
+        self.solution()
+    }
+
     /// Which solutions are wanted; `None`: all of them. A search for some of the solutions is the same tree with the same nodes, and
     /// hands out fewer of its leaves.
     fn wanted(&self) -> Option<Wanted<Self::Solution>> {

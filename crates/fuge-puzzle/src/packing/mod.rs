@@ -2,7 +2,7 @@
 //!
 //! The way of the data: a [`Packing`] is the puzzle as a person states it. [`Compiled`] lists every allowed placement
 //! as a set of numbered cells, finds the puzzle's symmetries from them, and decides how to cut symmetric copies.
-//! [`Compiled::tree`] gives the tree of one of four engines, [`Compiled::choose`] says which suits the puzzle; its leaves are [`Found`] solutions, which
+//! [`Compiled::tree`] gives the tree of one of five engines, [`Compiled::choose`] says which suits the puzzle; its leaves are [`Found`] solutions, which
 //! [`Compiled::solution`] turns back into pieces and cells.
 
 pub mod boards;
@@ -16,6 +16,7 @@ mod filters;
 mod forms;
 mod grid;
 mod impossible;
+mod laeuchli;
 mod lattice;
 mod model;
 mod pieces;
@@ -34,6 +35,7 @@ pub use counting::{Counting, Observe};
 pub use filters::{Filter, Filters};
 pub use forms::Form;
 pub use impossible::{CellClass, Impossible};
+pub use laeuchli::Effort;
 pub use lattice::{Cell, Geometry, Lattice, Motion};
 pub use model::{
     Board, Copies, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry, Turning,

@@ -1,9 +1,10 @@
-//! The engines behind one type: three roads to the same solutions.
+//! The engines behind one type: several roads to the same solutions.
 
 use super::cells::Cells;
 use super::compile::{Compiled, Found};
 use super::fewest::Fewest;
 use super::filters::Filters;
+use super::laeuchli::Laeuchli;
 use super::lattice::Cell;
 use super::pieces::Pieces;
 use super::words::Wide;
@@ -18,6 +19,8 @@ use std::sync::Arc;
 pub enum Engine {
     /// Piece by piece, next the piece with the fewest places left: Scott's first program.
     Pieces,
+    /// Piece by piece in the order of the puzzle, symmetric copies cut by the least partial figure: Läuchli's third program.
+    Laeuchli,
     /// Cell by cell on bit boards: Scott's second program.
     Cells,
     /// Always on with the piece or the cell that has the fewest placements left.
@@ -32,13 +35,14 @@ pub enum Engine {
 
 impl Engine {
     /// Every engine that can be asked for.
-    pub const ALL: [Self; 5] = [Self::Pieces, Self::Cells, Self::Fewest, Self::Cover, Self::Auto];
+    pub const ALL: [Self; 6] = [Self::Pieces, Self::Laeuchli, Self::Cells, Self::Fewest, Self::Cover, Self::Auto];
 
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Pieces => "pieces",
+            Self::Laeuchli => "laeuchli",
             Self::Cells => "cells",
             Self::Fewest => "fewest",
             Self::Cover => "cover",
@@ -51,6 +55,7 @@ impl Engine {
     #[must_use]
     pub fn order_version(self) -> u32 {
         match self {
+            Self::Laeuchli => 1,
             // 3: cells are numbered along the shortest front.
             Self::Cover => 3,
             // 4: likewise; and `fewest` looks at pieces too.
@@ -111,6 +116,25 @@ impl Clone for PackingTree {
 }
 
 impl PackingTree {
+    /// The tree of an engine, [settled](Compiled::settle) first.
+    pub(crate) fn of(compiled: &Arc<Compiled>, engine: Engine) -> Self {
+        let engine = compiled.settle(engine).engine;
+        let compiled = Arc::clone(compiled);
+        let road = match engine {
+            Engine::Pieces => pieces(compiled),
+            Engine::Laeuchli => laeuchli(compiled),
+            Engine::Fewest => fewest(compiled),
+            Engine::Cover => Box::new(Covering::new(compiled)),
+            Engine::Cells | Engine::Auto => cells(compiled),
+        };
+        Self { road, wanted: None }
+    }
+
+    /// Any tree of the same solutions, behind this type.
+    pub(crate) fn new(tree: impl Tree<Solution = Found> + Clone + Send + 'static) -> Self {
+        Self { road: Box::new(tree), wanted: None }
+    }
+
     /// The same tree, of whose solutions only those are handed out that pass these filters.
     #[must_use]
     pub fn filtered(self, filters: Filters) -> Self {
@@ -122,7 +146,7 @@ impl PackingTree {
 impl From<CoverTree> for PackingTree {
     /// The tree of a bare exact cover, behind the same type: its solutions are numbers too.
     fn from(tree: CoverTree) -> Self {
-        Self { road: Box::new(tree), wanted: None }
+        Self::new(tree)
     }
 }
 
@@ -140,6 +164,9 @@ impl Tree for PackingTree {
     }
     fn solution(&self) -> Found {
         self.road.solution()
+    }
+    fn laid(&self) -> Found {
+        self.road.laid()
     }
     fn wanted(&self) -> Option<Wanted<Found>> {
         self.wanted.clone()
@@ -164,14 +191,7 @@ impl Compiled {
     /// solution.
     #[must_use]
     pub fn tree(&self, engine: Engine) -> PackingTree {
-        let compiled = Arc::new(self.clone());
-        let road = match self.settle(engine).engine {
-            Engine::Pieces => pieces(compiled),
-            Engine::Fewest => fewest(compiled),
-            Engine::Cover => Box::new(Covering::new(compiled)),
-            Engine::Cells | Engine::Auto => cells(compiled),
-        };
-        PackingTree { road, wanted: None }
+        PackingTree::of(&Arc::new(self.clone()), engine)
     }
 }
 
@@ -181,6 +201,14 @@ fn pieces(compiled: Arc<Compiled>) -> Box<dyn Road> {
         65..=128 => Box::new(Pieces::<u128>::new(compiled)),
         129..=256 => Box::new(Pieces::<Wide<4>>::new(compiled)),
         _ => Box::new(Pieces::<Wide<8>>::new(compiled)),
+    }
+}
+
+fn laeuchli(compiled: Arc<Compiled>) -> Box<dyn Road> {
+    match compiled.grid().cells.len() {
+        0..=64 => Box::new(Laeuchli::<u64>::new(compiled)),
+        65..=128 => Box::new(Laeuchli::<u128>::new(compiled)),
+        _ => Box::new(Laeuchli::<Wide<8>>::new(compiled)),
     }
 }
 

@@ -1,0 +1,22 @@
+//! Outline: which convex figures can a set of pieces form, and in how many ways (Läuchli 1967)?
+//!
+//! Pieces are made of half squares of a net. A convex figure that can be cut into such triangles lies in one net with them, so it is an
+//! [`Octagon`]: a box with its four corners cut off, and there are finitely many for every area. An [`OutlinePuzzle`] is a set of pieces,
+//! perhaps with the outline that they are to form; filling one outline is a packing puzzle on the tan lattice.
+//!
+//! The three programs of 1967: *decide* is the packing puzzle of one outline ([`OutlinePuzzle::with_outline`]); *grow* lays the pieces
+//! beside each other without knowing an outline ([`grow()`]); *outline first* takes every octagon of the right area and fills it ([`Figures`]).
+//! The second shares no code with the third, and they must agree.
+
+mod corners;
+mod figures;
+mod grow;
+mod model;
+mod octagon;
+mod tree;
+
+pub use corners::{CornersError, cells_of_polygon};
+pub use figures::{Figure, Figures};
+pub use grow::{Grown, grow};
+pub use model::{OutlineError, OutlinePuzzle};
+pub use octagon::{Octagon, OctagonError, octagons};

@@ -1,0 +1,6 @@
+//! The convex figures of piece sets: known answers, and both roads to them.
+
+mod known;
+mod octagons;
+mod random;
+mod sets;

@@ -19,6 +19,7 @@
 //! ```
 
 mod colours;
+mod exhibit;
 mod figure;
 mod glyphs;
 mod index;
@@ -29,6 +30,8 @@ mod path;
 mod picture;
 mod plan;
 mod solid;
+
+pub use exhibit::Exhibit;
 
 pub mod html;
 #[cfg(feature = "png")]

@@ -5,8 +5,10 @@
 
 use crate::error::{FAMILIES, Fault, Problem, ReadError, Viewed, Warning, shown};
 use crate::foreign::Cover;
+use crate::outline;
 use crate::packing;
-use crate::text::{CountText, KnownText, PackingText};
+use crate::text::{CountText, KnownText, OutlineKnownText, OutlineText, PackingText};
+use fuge_puzzle::outline::OutlinePuzzle;
 use fuge_puzzle::packing::Packing;
 use serde::Deserialize;
 use toml::Spanned;
@@ -39,6 +41,8 @@ pub struct Known {
     pub different: Option<u64>,
     /// All solutions, equal pieces not told apart.
     pub raw: Option<u64>,
+    /// Convex figures that the pieces can form, where the puzzle asks for all.
+    pub outlines: Option<u64>,
 }
 
 /// A puzzle of one of the families.
@@ -47,6 +51,8 @@ pub struct Known {
 pub enum Puzzle {
     /// Lay pieces on a board.
     Packing(Packing),
+    /// Form convex figures, or the one that is given, of pieces.
+    Outline(OutlinePuzzle),
     /// A bare exact cover: choose options that cover items. It is read by [`foreign::read`](crate::foreign::read).
     Cover(Cover),
 }
@@ -57,7 +63,18 @@ impl Puzzle {
     pub fn family(&self) -> &'static str {
         match self {
             Self::Packing(_) => "packing",
+            Self::Outline(_) => "outline",
             Self::Cover(_) => "cover",
+        }
+    }
+
+    /// The packing puzzle that it is: pieces on a board, or in an outline that is given.
+    #[must_use]
+    pub fn packing(&self) -> Option<&Packing> {
+        match self {
+            Self::Packing(packing) => Some(packing),
+            Self::Outline(puzzle) => puzzle.given(),
+            Self::Cover(_) => None,
         }
     }
 }
@@ -97,18 +114,25 @@ pub fn read(name: &str, text: &str) -> Result<PuzzleFile, ReadError> {
 /// The file but for its name and warnings, and what to warn of.
 fn parse(text: &str) -> Result<(PuzzleFile, Vec<packing::Placed>), Fault> {
     let table = DeTable::parse(text).map_err(|error| Fault::syntax(&error))?;
-    family(table.get_ref())?;
-    let parts = PackingText::deserialize(toml::Deserializer::from(table)).map_err(|error| Fault::types(&error))?;
-    let (packing, cautions) = packing::packing(&parts, text)?;
-    let known = known(parts.known.as_ref())?;
-    let (title, source) = (prose(parts.title, "title")?, prose(parts.source, "source")?);
-    let puzzle = Puzzle::Packing(packing);
+    let family = family(table.get_ref())?;
+    let deserializer = toml::Deserializer::from(table);
+    let types = |error| Fault::types(&error);
+    let (puzzle, cautions, known, title, source) = if family == "outline" {
+        let parts = OutlineText::deserialize(deserializer).map_err(types)?;
+        let (puzzle, cautions) = outline::outline(&parts, text)?;
+        (Puzzle::Outline(puzzle), cautions, known_of_outlines(parts.known.as_ref())?, parts.title, parts.source)
+    } else {
+        let parts = PackingText::deserialize(deserializer).map_err(types)?;
+        let (packing, cautions) = packing::packing(&parts, text)?;
+        (Puzzle::Packing(packing), cautions, known(parts.known.as_ref())?, parts.title, parts.source)
+    };
+    let (title, source) = (prose(title, "title")?, prose(source, "source")?);
     let (name, text, warnings) = (String::new(), text.to_owned(), Vec::new());
     Ok((PuzzleFile { name, title, source, known, puzzle, text, warnings }, cautions))
 }
 
-/// Checks that the family is one that can be read, before the family's own keys are looked at.
-fn family(table: &DeTable) -> Result<(), Fault> {
+/// The family, one that can be read, before the family's own keys are looked at.
+fn family(table: &DeTable<'_>) -> Result<String, Fault> {
     let Some(value) = table.get("family") else {
         return Err(Fault::new(Problem::MissingKey { key: "family", place: "the puzzle" }, 0..0));
     };
@@ -122,12 +146,18 @@ fn family(table: &DeTable) -> Result<(), Fault> {
             value.span(),
         ));
     }
-    Ok(())
+    Ok(family.to_owned())
 }
 
 fn known(text: Option<&KnownText>) -> Result<Known, Fault> {
     let Some(text) = text else { return Ok(Known::default()) };
-    Ok(Known { different: count(text.different.as_ref())?, raw: count(text.raw.as_ref())? })
+    Ok(Known { different: count(text.different.as_ref())?, raw: count(text.raw.as_ref())?, outlines: None })
+}
+
+fn known_of_outlines(text: Option<&OutlineKnownText>) -> Result<Known, Fault> {
+    let Some(text) = text else { return Ok(Known::default()) };
+    let (different, raw) = (count(text.different.as_ref())?, count(text.raw.as_ref())?);
+    Ok(Known { different, raw, outlines: count(text.outlines.as_ref())? })
 }
 
 /// A known answer.

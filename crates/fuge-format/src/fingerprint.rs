@@ -3,6 +3,7 @@
 
 use crate::Puzzle;
 use crate::foreign::write;
+use fuge_puzzle::outline::OutlinePuzzle;
 use fuge_puzzle::packing::{Cell, Colour, Lattice, Packing, Piece, Shape, Symmetry, Turning};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -24,6 +25,7 @@ impl Puzzle {
     pub fn fingerprint(&self) -> String {
         let text = match self {
             Self::Packing(packing) => packing_text(packing),
+            Self::Outline(puzzle) => outline_text(puzzle),
             Self::Cover(cover) => format!("cover\n{}", write::cover(cover)),
         };
         Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {
@@ -37,13 +39,8 @@ impl Puzzle {
 /// Everything that counts, a line each. Lines and words that say what is usual are left out: so a puzzle keeps its fingerprint when a
 /// new rule comes into the world.
 fn packing_text(packing: &Packing) -> String {
-    let symmetry = match packing.symmetry() {
-        Symmetry::Full => "full",
-        Symmetry::Rotations => "rotations",
-        Symmetry::None => "none",
-    };
     let (lattice, board) = (packing.lattice(), packing.board());
-    let mut text = format!("packing\nsymmetry {symmetry}\n");
+    let mut text = format!("packing\nsymmetry {}\n", symmetry(packing.symmetry()));
     let mut line = |line: String| text += &(line + "\n");
     if lattice != Lattice::Square {
         line(format!("lattice {lattice}"));
@@ -61,6 +58,25 @@ fn packing_text(packing: &Packing) -> String {
     }
     packing.pieces().iter().for_each(|piece| piece_lines(piece, lattice, &mut line));
     text
+}
+
+/// The same of an outline puzzle.
+fn outline_text(puzzle: &OutlinePuzzle) -> String {
+    let mut text = format!("outline\nsymmetry {}\n", symmetry(puzzle.symmetry()));
+    let mut line = |line: String| text += &(line + "\n");
+    if let Some(octagon) = puzzle.outline() {
+        line(format!("given {octagon}"));
+    }
+    puzzle.pieces().iter().for_each(|piece| piece_lines(piece, Lattice::Tan, &mut line));
+    text
+}
+
+fn symmetry(symmetry: Symmetry) -> &'static str {
+    match symmetry {
+        Symmetry::Full => "full",
+        Symmetry::Rotations => "rotations",
+        Symmetry::None => "none",
+    }
 }
 
 fn piece_lines(piece: &Piece, lattice: Lattice, line: &mut impl FnMut(String)) {

@@ -4,6 +4,7 @@
 
 use crate::Count;
 use crate::foreign::{Cover, CoverOption};
+use fuge_puzzle::outline::Octagon;
 use fuge_puzzle::packing::{Packing, Placed, Solution};
 use serde::Serialize;
 
@@ -27,17 +28,30 @@ use serde::Serialize;
 /// When the solution has pieces that the puzzle has not.
 #[must_use]
 pub fn packing_solution(puzzle: &str, index: u64, packing: &Packing, solution: &Solution) -> String {
-    let placements = solution.placements.iter().map(|placed| placement(packing, placed)).collect();
-    line(&PackingLine { puzzle, index, placements })
+    solution_line(puzzle, index, None, packing, solution)
 }
 
-/// One placement of a packing puzzle, as it stands in the line of a solution.
+/// The same of a solution of one of several outlines, which it names.
+///
+/// # Panics
+/// When the solution has pieces that the puzzle has not.
+#[must_use]
+pub fn outline_solution(puzzle: &str, index: u64, octagon: Octagon, packing: &Packing, solution: &Solution) -> String {
+    solution_line(puzzle, index, Some(octagon), packing, solution)
+}
+
+fn solution_line(puzzle: &str, index: u64, octagon: Option<Octagon>, packing: &Packing, solution: &Solution) -> String {
+    let placements = solution.placements.iter().map(|placed| placement(packing, placed)).collect();
+    line(&PackingLine { puzzle, index, octagon: octagon.map(Octagon::numbers), placements })
+}
+
+/// One placement of a packing puzzle, as it stands in the line of a solution; with its outline where there are several.
 ///
 /// # Panics
 /// When the puzzle has not the piece.
 #[must_use]
-pub fn packing_placement(packing: &Packing, placed: &Placed) -> String {
-    line(&placement(packing, placed))
+pub fn packing_placement(packing: &Packing, octagon: Option<Octagon>, placed: &Placed) -> String {
+    line(&Placement { octagon: octagon.map(Octagon::numbers), ..placement(packing, placed) })
 }
 
 /// The line of one solution of a bare exact cover, without a line end: the options in the order of their lines. Solutions are numbered
@@ -124,6 +138,9 @@ pub struct Summary {
     /// Solutions so far, of a search that is not complete; where there are filters: those that pass.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<Count>,
+    /// Every outline of a set of pieces, with its counts; only where all are searched, and the search is complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outlines: Option<Vec<OutlineCount>>,
     /// Nodes of the tree that were visited.
     pub nodes: u64,
     /// Time taken.
@@ -132,6 +149,17 @@ pub struct Summary {
     pub engine: String,
     /// The name of the puzzle's symmetry group.
     pub symmetry: String,
+}
+
+/// An outline, and in how many ways it can be formed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutlineCount {
+    /// Width, height, and the cuts at the top left, top right, bottom right and bottom left.
+    pub octagon: [u32; 6],
+    /// Essentially different solutions.
+    pub different: u64,
+    /// All solutions, equal pieces not told apart.
+    pub raw: u64,
 }
 
 /// The answer in a word.
@@ -162,6 +190,7 @@ impl Summary {
             filters: Vec::new(),
             passed: None,
             found: None,
+            outlines: None,
             nodes: 0,
             seconds: 0.0,
             engine: String::new(),
@@ -181,6 +210,8 @@ impl Summary {
 struct PackingLine<'a> {
     puzzle: &'a str,
     index: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    octagon: Option<[u32; 6]>,
     placements: Vec<Placement<'a>>,
 }
 
@@ -200,13 +231,15 @@ struct OptionLine<'a> {
 
 #[derive(Serialize)]
 struct Placement<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    octagon: Option<[u32; 6]>,
     piece: &'a str,
     cells: Vec<Vec<i32>>,
 }
 
 fn placement<'a>(packing: &'a Packing, placed: &Placed) -> Placement<'a> {
     let cells = placed.cells.iter().map(|&cell| packing.lattice().outer(cell)).collect();
-    Placement { piece: &packing.pieces()[placed.piece].name, cells }
+    Placement { octagon: None, piece: &packing.pieces()[placed.piece].name, cells }
 }
 
 /// The line of any value, without a line end.
@@ -238,7 +271,10 @@ mod tests {
             let crate::Puzzle::Packing(packing) = &file.puzzle else { panic!("a packing") };
             let placed = Placed { piece: 0, cells: vec![cell] };
             let piece = &packing.pieces()[0].name;
-            assert_eq!(packing_placement(packing, &placed), format!(r#"{{"piece":"{piece}","cells":[{expected}]}}"#));
+            assert_eq!(
+                packing_placement(packing, None, &placed),
+                format!(r#"{{"piece":"{piece}","cells":[{expected}]}}"#)
+            );
         }
     }
 

@@ -22,6 +22,7 @@ mod fingerprint;
 pub mod foreign;
 pub mod json;
 mod nearest;
+mod outline;
 mod packing;
 pub mod shipped;
 mod text;

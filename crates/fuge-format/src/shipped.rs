@@ -66,6 +66,12 @@ macro_rules! puzzles {
 }
 
 const ALL: &[Shipped] = puzzles![
+    "chie-no-ita",
+    "heptex",
+    "pythagoras",
+    "regulus",
+    "tangram",
+    "tangram-small",
     "bedlam",
     "dominoes-8x8",
     "hexiamonds-rhombus",

@@ -40,7 +40,7 @@ fn what_a_file_says_about_itself() {
     let file = file(text);
     assert_eq!(file.name, "mine");
     assert_eq!((file.title.as_deref(), file.source.as_deref()), (Some("T"), Some("S,\nt.")));
-    assert_eq!(file.known, Known { different: None, raw: Some(1) });
+    assert_eq!(file.known, Known { raw: Some(1), ..Known::default() });
     assert!(file.warnings.is_empty());
 }
 
@@ -102,7 +102,7 @@ fn symmetries_by_name() {
 #[test]
 fn known_answers_may_be_digits() {
     let text = "board = '1x2'\nset = 'dominoes'\n[known]\nraw = '18446744073709551615'\ndifferent = 0x10";
-    assert_eq!(file(text).known, Known { different: Some(16), raw: Some(u64::MAX) });
+    assert_eq!(file(text).known, Known { different: Some(16), raw: Some(u64::MAX), outlines: None });
 }
 
 #[test]

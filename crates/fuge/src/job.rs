@@ -6,7 +6,8 @@
 use crate::cover::CoverTree;
 use crate::format::foreign::{self, Cover};
 use crate::format::{Puzzle, PuzzleFile, compact, json, read};
-use crate::packing::{Choice, Compiled, Engine, Filter, Filters, Found, Packing, PackingTree};
+use crate::outline::{Figure, Figures};
+use crate::packing::{Choice, Compiled, Engine, Filter, Filters, Found, Packing, PackingTree, Solution};
 use crate::run::{Head, Keep};
 use crate::search::{Interval, split_into};
 use std::fmt;
@@ -51,6 +52,8 @@ pub struct Job {
 #[derive(Clone, Debug)]
 enum Ready {
     Packing(Box<Compiled>),
+    /// All outlines of a set of pieces.
+    Outlines(Figures),
     /// The root of the tree; the cover itself is in the file.
     Cover(Box<CoverTree>),
 }
@@ -63,22 +66,28 @@ impl Job {
     /// When the puzzle is an exact cover that was changed after it was read, and is none any more.
     #[must_use]
     pub fn new(file: PuzzleFile, engine: Engine) -> Self {
-        let (model, choice) = match &file.puzzle {
-            Puzzle::Packing(packing) => {
+        let (model, choice) = match (&file.puzzle, file.puzzle.packing()) {
+            (_, Some(packing)) => {
                 let compiled = Compiled::new(packing);
                 let choice = compiled.settle(engine);
                 (Ready::Packing(Box::new(compiled)), choice)
             }
-            Puzzle::Cover(cover) => {
+            (Puzzle::Outline(puzzle), None) => {
+                let figures = Figures::new(puzzle);
+                let choice = figures.settle(engine);
+                (Ready::Outlines(figures), choice)
+            }
+            (Puzzle::Cover(cover), None) => {
                 let tree = cover.problem.tree().expect("what is read is an exact cover");
                 (Ready::Cover(Box::new(tree)), Choice { engine: Engine::Cover, probes: Vec::new() })
             }
-            other => unreachable!("no file has the family {}", other.family()),
+            (other, None) => unreachable!("no file has the family {}", other.family()),
         };
         Self { file, model, choice, filters: None }
     }
 
-    /// The same, to be searched for solutions that pass these filters too, besides those it has. A bare exact cover has none.
+    /// The same, to be searched for solutions that pass these filters too, besides those it has. A bare exact cover has none, and neither
+    /// have all outlines of a set.
     #[must_use]
     pub fn filtered(mut self, filters: impl IntoIterator<Item = Filter>) -> Self {
         let all: Vec<Filter> = self.filters().iter().copied().chain(filters).collect();
@@ -116,7 +125,7 @@ impl Job {
         &self.file
     }
 
-    /// The puzzle, where it is a packing.
+    /// The puzzle, where it is a packing: pieces on a board, or in one outline.
     #[must_use]
     pub fn packing(&self) -> Option<&Packing> {
         self.compiled().map(Compiled::packing)
@@ -127,6 +136,28 @@ impl Job {
     pub fn compiled(&self) -> Option<&Compiled> {
         match &self.model {
             Ready::Packing(compiled) => Some(compiled),
+            Ready::Outlines(_) | Ready::Cover(_) => None,
+        }
+    }
+
+    /// The outlines that are searched, where it is a set of pieces without a given outline.
+    #[must_use]
+    pub fn figures(&self) -> Option<&Figures> {
+        match &self.model {
+            Ready::Outlines(figures) => Some(figures),
+            _ => None,
+        }
+    }
+
+    /// What a solution of the tree is, or a part of one: pieces on cells of a board, and the outline where there are several.
+    #[must_use]
+    pub fn laid(&self, found: &[u32]) -> Option<Laid<'_>> {
+        match &self.model {
+            Ready::Packing(compiled) => Some(Laid { compiled, figure: None, solution: compiled.solution(found) }),
+            Ready::Outlines(figures) => {
+                let figure = figures.of(found)?;
+                Some(Laid { compiled: &figure.compiled, figure: Some(figure), solution: figure.solution(found) })
+            }
             Ready::Cover(_) => None,
         }
     }
@@ -175,6 +206,7 @@ impl Job {
                     None => tree,
                 }
             }
+            Ready::Outlines(figures) => figures.tree(self.engine()),
             Ready::Cover(tree) => CoverTree::clone(tree).into(),
         }
     }
@@ -220,10 +252,17 @@ impl Job {
         if let Some(cover) = self.cover() {
             return cover.options.iter().map(json::cover_option).collect();
         }
-        let Some(compiled) = self.compiled() else { return Vec::new() };
-        let placement =
-            |number| json::packing_placement(compiled.packing(), &compiled.solution(&[number]).placements[0]);
-        (0..compiled.placements() as u32).map(placement).collect()
+        let placements = match &self.model {
+            Ready::Packing(compiled) => compiled.placements() as u32,
+            Ready::Outlines(figures) => figures.placements(),
+            Ready::Cover(_) => 0,
+        };
+        let placement = |number| {
+            let Laid { compiled, figure, solution } = self.laid(&[number])?;
+            let octagon = figure.map(|figure| figure.octagon);
+            Some(json::packing_placement(compiled.packing(), octagon, &solution.placements[0]))
+        };
+        (0..placements).filter_map(placement).collect()
     }
 
     /// A solution as bytes.
@@ -237,10 +276,24 @@ impl Job {
         let found = compact::decode(bytes)?;
         let right = match (&self.model, self.cover()) {
             (Ready::Packing(compiled), _) => compiled.uses_every_piece(&found),
+            (Ready::Outlines(figures), _) => {
+                figures.of(&found).is_some_and(|figure| figure.compiled.uses_every_piece(&figure.own(&found)))
+            }
             (Ready::Cover(_), cover) => cover.is_some_and(|cover| cover.problem.is_covered_by(&found)),
         };
         right.then(|| found.into())
     }
+}
+
+/// What a solution is, or a part of one.
+#[derive(Clone, Debug)]
+pub struct Laid<'a> {
+    /// The board, and the pieces.
+    pub compiled: &'a Compiled,
+    /// The outline, where several are searched.
+    pub figure: Option<&'a Figure>,
+    /// Which piece covers which cells.
+    pub solution: Solution,
 }
 
 /// Reads the text in a run file again. An exact cover is written as another program has it, and has no number among others.

@@ -51,13 +51,13 @@
 mod job;
 
 #[cfg(feature = "run")]
-pub use job::{Job, JobError, Part};
+pub use job::{Job, JobError, Laid, Part};
 
 /// Text, SVG, PNG and HTML drawings.
 pub use fuge_draw as draw;
 /// Puzzle files, the puzzles that come with Fuge, and machine output.
 pub use fuge_format as format;
-pub use fuge_puzzle::{cover, frontier, packing};
+pub use fuge_puzzle::{cover, frontier, outline, packing};
 /// Searching on threads, with deadlines, progress and run files.
 #[cfg(feature = "run")]
 pub use fuge_run as run;

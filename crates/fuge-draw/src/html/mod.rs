@@ -5,7 +5,10 @@
 //! every solution, and the reader's light or dark scheme is followed. It is written as well-formed XML too, so that a
 //! test (or anyone's program) can take it apart.
 
+mod gallery;
 mod view;
+
+pub use gallery::{Section, gallery};
 
 use crate::colours;
 use crate::figure::Figure;

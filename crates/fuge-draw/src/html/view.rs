@@ -14,6 +14,8 @@ const LONGEST: f64 = 40.0;
 pub(super) struct Scale {
     /// Width of a drawing, in the unit `rem`: about 16 pixels, more for readers who want larger letters.
     width: f64,
+    /// Width of a cell, in the same unit.
+    cell: f64,
     /// The width of a line, in cells.
     line: f64,
     /// From the edge of the board to the second line, in cells.
@@ -22,7 +24,7 @@ pub(super) struct Scale {
 
 impl Scale {
     /// Boards of any form get the same area, a larger one where there are few of them.
-    fn new((width, height): (f64, f64), solutions: usize) -> Self {
+    pub fn new((width, height): (f64, f64), solutions: usize) -> Self {
         let side = match solutions {
             0 | 1 => 22.0,
             2..=6 => 14.0,
@@ -32,7 +34,12 @@ impl Scale {
         // Seen, in pixels, is a line of 1.2 and a gap of 3.5.
         let pixel = 1.0 / (16.0 * cell);
         let (line, gap) = ((1.2 * pixel).clamp(0.03, 0.16), (3.5 * pixel).clamp(0.12, 0.4));
-        Self { width: cell * (width + 2.0 * (gap + line)), line, gap }
+        Self { width: cell * (width + 2.0 * (gap + line)), cell, line, gap }
+    }
+
+    /// Width of a drawing of a board that is so wide, in the unit `rem`.
+    pub fn width_of(&self, board: f64) -> f64 {
+        self.cell * (board + 2.0 * (self.gap + self.line))
     }
 
     /// The frame of a drawing: the board and the line beside it.

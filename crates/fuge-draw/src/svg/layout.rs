@@ -20,11 +20,11 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout for so many boards of this size.
-    pub fn new(board: (f64, f64), solutions: usize, last_number: usize, heading: bool) -> Self {
+    /// The layout for so many boards of this size, with captions up to this one.
+    pub fn new(board: (f64, f64), solutions: usize, caption: &str, heading: bool) -> Self {
         // Larger boards come out smaller on paper, so their numbers and lines must grow with them.
         let letter = (0.12 * (board.0 * board.1).sqrt()).max(0.75);
-        let slot = board.0.max(lettering::width(&last_number.to_string(), letter));
+        let slot = board.0.max(lettering::width(caption, letter));
         let step = (slot + 2.0 * letter, board.1 + 3.4 * letter);
         let head = if heading { 4.5 * letter } else { 0.0 };
         let pen = Pen { line: 0.08 * letter, gap: 0.25 };

@@ -5,8 +5,11 @@
 //! CSS, and letters are strokes, because a drawing should look the same in a browser, a vector editor and a laser
 //! cutter's software.
 
+mod gallery;
 mod layout;
 mod page;
+
+pub use gallery::gallery;
 
 use crate::colours;
 use crate::figure::Figure;
@@ -87,7 +90,7 @@ fn solid(packing: &Packing, placed: &[Placed], picture: &Picture) -> String {
 pub fn sheet(packing: &Packing, solutions: &[Solution], first_number: usize, heading: &str) -> String {
     let plan = Plan::new(packing.lattice(), packing.board().cells());
     let last_number = first_number.saturating_add(solutions.len().saturating_sub(1));
-    let layout = Layout::new(plan.size, solutions.len(), last_number, !heading.is_empty());
+    let layout = Layout::new(plan.size, solutions.len(), &last_number.to_string(), !heading.is_empty());
     let all_colours = colours::all(packing);
     let mut page = Page::new(heading, layout.width(), layout.height(), 24.0);
     page.define_board(packing.board().cells(), &plan, layout.pen);
@@ -101,7 +104,7 @@ pub fn sheet(packing: &Packing, solutions: &[Solution], first_number: usize, hea
         page.add_regions(&Picture::new(packing, placements), &plan, layout.pen, Titles::No);
         page.use_board();
         page.add_colours(&colours::seen(packing, placements), &all_colours, &plan, Titles::No);
-        page.add_number(shown, &layout);
+        page.add_caption(&shown.to_string(), &layout);
         page.close_group();
     }
     page.close_group();

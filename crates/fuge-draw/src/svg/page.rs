@@ -180,11 +180,10 @@ impl Page {
         self.add_letters(&lettering::strokes(heading, layout.margin, top, shrink * full), &line);
     }
 
-    /// The number under a solution.
-    pub fn add_number(&mut self, shown: usize, layout: &Layout) {
-        let text = shown.to_string();
-        let left = (layout.board.0 - lettering::width(&text, layout.letter)) / 2.0;
-        self.add_letters(&lettering::strokes(&text, left, layout.board.1 + layout.letter, layout.letter), "");
+    /// What stands under a solution.
+    pub fn add_caption(&mut self, text: &str, layout: &Layout) {
+        let left = (layout.board.0 - lettering::width(text, layout.letter)) / 2.0;
+        self.add_letters(&lettering::strokes(text, left, layout.board.1 + layout.letter, layout.letter), "");
     }
 
     /// The doubled outline that was defined.

@@ -3,6 +3,7 @@
 use super::words::{did_you_mean, list, one_of};
 use super::{Caution, Problem};
 use crate::text::{COPIES, COUNT, SET_NAMES};
+use fuge_puzzle::outline::OutlineError;
 use fuge_puzzle::packing::{Lattice, MAX_CELLS, PackingError, PieceSet};
 
 impl Problem {
@@ -24,6 +25,11 @@ impl Problem {
             Self::ControlCharacter { .. } => "in this text".into(),
             Self::BadCount { .. } => "not a number".into(),
             Self::PieceTooLarge { .. } => "larger than the board".into(),
+            Self::DrawnTwice { .. } => "one of them is enough".into(),
+            Self::OpenArea { .. } => "a range".into(),
+            Self::Corners(_) => "these corners".into(),
+            Self::Octagon(_) => "this outline".into(),
+            Self::Outline(error) => outline_label(error).into(),
             Self::Drawing(problem) => problem.label(),
             Self::Rule(problem) => problem.label().into(),
             Self::Packing(error) => packing_label(error).into(),
@@ -59,6 +65,11 @@ impl Problem {
             Self::ControlCharacter { .. } => "write it without tabs, escape codes and the like".into(),
             Self::BadCount { .. } => format!("write a number from 0 to {}, in quotes if it is large", u64::MAX),
             Self::PieceTooLarge { .. } => "take a larger board or a smaller piece".into(),
+            Self::DrawnTwice { .. } => "leave `corners` or `art` out".into(),
+            Self::OpenArea { .. } => "write a number".into(),
+            Self::Corners(error) => error.help().into(),
+            Self::Octagon(error) => error.help(),
+            Self::Outline(error) => outline_help(error),
             Self::Drawing(problem) => problem.help(),
             Self::Rule(problem) => problem.help(),
             Self::Packing(error) => packing_help(error),
@@ -99,8 +110,9 @@ fn type_help(expected: &str) -> &'static str {
 
 fn missing_help(key: &str) -> &'static str {
     match key {
-        "family" => "add a line `family = \"packing\"`",
+        "family" => "add a line `family = \"packing\"`, or another family",
         "board" => "add a line `board = \"6x10\"` (rows x columns), or a drawing of the board",
+        "corners" => "add its corners, such as `corners = \"(0,0)(1,0)(0,1)\"`, or a drawing, below `[[piece]]`",
         "name" => "add a line `name = \"square\"` below `[[piece]]`",
         _ => "add a drawing, such as `art = \"##\"`, below `[[piece]]`",
     }
@@ -183,6 +195,32 @@ fn packing_help(error: &PackingError) -> String {
             "every orientation is the same piece, turned or turned over, with the same colours".into()
         }
         PackingError::EmptyBoard | PackingError::NoCopies { .. } => "a puzzle has at least one cell and piece".into(),
+    }
+}
+
+fn outline_label(error: &OutlineError) -> &'static str {
+    match error {
+        OutlineError::WrongArea { .. } => "this outline",
+        OutlineError::Packing(error) => packing_label(error),
+        OutlineError::TooLarge { .. } => "too large",
+        _ => "this piece",
+    }
+}
+
+fn outline_help(error: &OutlineError) -> String {
+    match error {
+        OutlineError::NoHalves { .. } => {
+            "pieces are made of half squares, cut along a diagonal; draw the piece twice as large, with all others".into()
+        }
+        OutlineError::Range { .. } => "give every piece a number of copies".into(),
+        OutlineError::Board { .. } => "leave colours and places out".into(),
+        OutlineError::TooLarge { .. } => "take fewer or smaller pieces".into(),
+        OutlineError::WrongArea { .. } => {
+            "the area is 2 x width x height less the squares of the four cuts; without an outline, `fuge outlines` lists all \
+             that have the right area"
+                .into()
+        }
+        OutlineError::Packing(error) => packing_help(error),
     }
 }
 

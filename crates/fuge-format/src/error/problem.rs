@@ -1,6 +1,7 @@
 //! The facts: everything that can be wrong with a puzzle file, each with the data that its message needs.
 
 use super::{DrawingProblem, RuleProblem};
+use fuge_puzzle::outline::{CornersError, OctagonError, OutlineError};
 use fuge_puzzle::packing::{Lattice, MAX_CELLS, PackingError};
 use thiserror::Error;
 
@@ -131,6 +132,27 @@ pub enum Problem {
         /// Cells of the board.
         board: usize,
     },
+    /// A piece with corners and with a drawing.
+    #[error("piece `{name}` has both `corners` and `art`")]
+    DrawnTwice {
+        /// The piece.
+        name: String,
+    },
+    /// A range of copies where figures of one area are wanted.
+    #[error("with {range} copies the area of the figures is not given")]
+    OpenArea {
+        /// What stands there.
+        range: String,
+    },
+    /// Corners that are none.
+    #[error(transparent)]
+    Corners(CornersError),
+    /// An outline that is none.
+    #[error(transparent)]
+    Octagon(OctagonError),
+    /// Pieces that form no figures, or not this one.
+    #[error(transparent)]
+    Outline(#[from] OutlineError),
     /// A drawing that cannot be.
     #[error(transparent)]
     Drawing(#[from] DrawingProblem),

@@ -7,6 +7,8 @@ mod pieces;
 mod rules;
 mod sizes;
 
+pub(crate) use rules::{Amount, Turns};
+
 use crate::error::{Caution, Fault, Problem, RuleProblem, SYMMETRIES, shown};
 use crate::text::{PackingText, SetNames};
 use board::Ground;
@@ -45,7 +47,11 @@ pub(crate) fn packing(text: &PackingText, file: &str) -> Result<(Packing, Vec<Pl
 }
 
 /// The number of the choice that a key makes; the first where it is left out.
-fn choice(key: &'static str, word: &Option<Spanned<String>>, known: &[&'static str]) -> Result<usize, Fault> {
+pub(crate) fn choice(
+    key: &'static str,
+    word: &Option<Spanned<String>>,
+    known: &[&'static str],
+) -> Result<usize, Fault> {
     let Some(word) = word else { return Ok(0) };
     known.iter().position(|known| known == word.get_ref()).ok_or_else(|| {
         Fault::new(Problem::UnknownWord { key, word: shown(word.get_ref()), known: known.to_vec() }, word.span())
@@ -53,13 +59,13 @@ fn choice(key: &'static str, word: &Option<Spanned<String>>, known: &[&'static s
 }
 
 /// A set with how often it is named, and where first.
-struct NamedSet {
-    set: PieceSet,
-    times: u32,
-    span: Range<usize>,
+pub(crate) struct NamedSet {
+    pub(crate) set: PieceSet,
+    pub(crate) times: u32,
+    pub(crate) span: Range<usize>,
 }
 
-fn sets(names: Option<&SetNames>) -> Result<Vec<NamedSet>, Fault> {
+pub(crate) fn sets(names: Option<&SetNames>) -> Result<Vec<NamedSet>, Fault> {
     let mut sets: Vec<NamedSet> = Vec::new();
     for name in names.map_or(&[][..], |names| &names.0) {
         let unknown = || Fault::new(Problem::UnknownSet { set: shown(name.get_ref()) }, name.span());
@@ -109,11 +115,32 @@ fn shortened(error: &PackingError) -> PackingError {
 }
 
 /// The value of a key that must be there.
-fn required<'a, T>(
+pub(crate) fn required<'a, T>(
     value: Option<&'a T>,
     key: &'static str,
     place: &'static str,
     span: Range<usize>,
 ) -> Result<&'a T, Fault> {
     value.ok_or_else(|| Fault::new(Problem::MissingKey { key, place }, span))
+}
+
+/// The letter of a piece of a set, with its size where an earlier set took the letter (`I4`), and with a dash between where even that is
+/// taken (numbered pieces).
+pub(crate) fn free_name(taken: &dyn Fn(&str) -> bool, letter: &str, size: usize) -> String {
+    let plain = [letter.to_owned(), format!("{letter}{size}"), format!("{letter}-{size}")];
+    let numbered = (2..).map(|n| format!("{letter}-{size}-{n}"));
+    let free = plain.into_iter().chain(numbered).find(|name| !taken(name));
+    free.expect("the numbers do not end")
+}
+
+/// Checks that a piece can have this name.
+pub(crate) fn check_name(text: &Spanned<String>, taken: &dyn Fn(&str) -> bool) -> Result<(), Fault> {
+    let name = text.get_ref();
+    if name.is_empty() || name.chars().any(|c| c.is_whitespace() || c.is_control()) {
+        return Err(Fault::new(Problem::BadName { name: shown(name) }, text.span()));
+    }
+    if taken(name) {
+        return Err(Fault::new(PackingError::DuplicateName { name: shown(name) }, text.span()));
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::board::{Ground, colour};
 use super::rules::{Amount, Turns};
-use super::{NamedSet, Placed, choice, required};
+use super::{NamedSet, Placed, check_name, choice, free_name, required};
 use crate::art::{self, Frame, Kind};
 use crate::error::{Caution, Fault, Problem, RuleProblem, USES, shown};
 use crate::text::{CopiesText, PackingText, PieceText};
@@ -70,7 +70,7 @@ impl Places {
 impl<'a> Pieces<'a> {
     pub(super) fn new(text: &PackingText, file: &'a str, ground: &'a Ground) -> Result<Self, Fault> {
         let some = choice("use", &text.uses, USES)? == 1;
-        let turns = Turns::of_file(text, ground.board.lattice())?;
+        let turns = Turns::of_file(&text.flip, text.turn, ground.board.lattice())?;
         let copies = match &text.copies {
             Some(copies) if text.set.as_ref().is_none_or(|set| set.0.is_empty()) => {
                 return Err(Fault::new(RuleProblem::CopiesWithoutSet, copies.span()));
@@ -110,19 +110,10 @@ impl<'a> Pieces<'a> {
 
     /// Adds a piece of a set under a name that is still free.
     fn add_from_set(&mut self, piece: Piece, ranged: bool, spans: Spans) {
-        let name = self.free_name(&piece.name, piece.shape.cells().len());
+        let name = free_name(&|name| self.names.contains_key(name), &piece.name, piece.shape.cells().len());
         let over = piece.turning == Turning::Over;
         let piece = Piece { name, turning: self.turns.turning(over), ..piece };
         self.push(Entry { piece, over, from_set: true, changed: false, ranged, spans });
-    }
-
-    /// The letter of a piece of a set, with its size where an earlier set took the letter (`I4`), and with a dash
-    /// between where even that is taken (numbered pieces).
-    fn free_name(&self, letter: &str, size: usize) -> String {
-        let plain = [letter.to_owned(), format!("{letter}{size}"), format!("{letter}-{size}")];
-        let numbered = (2..).map(|n| format!("{letter}-{size}-{n}"));
-        let free = plain.into_iter().chain(numbered).find(|name| !self.names.contains_key(name));
-        free.expect("the numbers do not end")
     }
 
     fn push(&mut self, entry: Entry) {
@@ -138,7 +129,7 @@ impl<'a> Pieces<'a> {
         if let (None, Some(at)) = (&parts.art, of_set) {
             return self.change(at, parts, name.span());
         }
-        self.check_name(name)?;
+        check_name(name, &|name| self.names.contains_key(name))?;
         let first = parts.orientations.as_ref().and_then(|list| list.get_ref().first());
         let art = match parts.art.as_ref().or(first) {
             Some(art) => art,
@@ -185,7 +176,7 @@ impl<'a> Pieces<'a> {
         }
         entry.piece.turning = match &text.orientations {
             Some(list) => self.listed(&entry.piece, list, text)?,
-            None => self.turns.of_piece(text, entry.over)?,
+            None => self.turns.of_piece(&text.flip, &text.turn, entry.over)?,
         };
         if let Some(place) = &text.place {
             entry.spans.place = Some(place.span());
@@ -230,17 +221,6 @@ impl<'a> Pieces<'a> {
             Ok(shape)
         };
         list.get_ref().iter().zip(1..).map(shape).collect::<Result<_, _>>().map(Turning::Listed)
-    }
-
-    fn check_name(&self, text: &Spanned<String>) -> Result<(), Fault> {
-        let name = text.get_ref();
-        if name.is_empty() || name.chars().any(|c| c.is_whitespace() || c.is_control()) {
-            return Err(Fault::new(Problem::BadName { name: shown(name) }, text.span()));
-        }
-        if self.names.contains_key(name) {
-            return Err(Fault::new(PackingError::DuplicateName { name: shown(name) }, text.span()));
-        }
-        Ok(())
     }
 
     fn shape(&self, name: &str, art: &Spanned<String>) -> Result<Shape, Fault> {

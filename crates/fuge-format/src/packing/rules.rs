@@ -2,14 +2,14 @@
 
 use super::Placed;
 use crate::error::{Caution, Fault, RuleProblem, shown};
-use crate::text::{CopiesText, PackingText, PieceText};
+use crate::text::CopiesText;
 use fuge_puzzle::packing::{Colour, Copies, Lattice, Packing, Turning};
 use std::collections::BTreeSet;
 use toml::Spanned;
 
 /// A number of copies as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Amount {
+pub(crate) enum Amount {
     /// So many.
     Given(u128),
     /// From so many to so many, or as many as fit.
@@ -18,7 +18,7 @@ pub(super) enum Amount {
 
 impl Amount {
     /// The number or range that stands there, of `subject`.
-    pub(super) fn read(text: &Spanned<CopiesText>, subject: &str) -> Result<Self, Fault> {
+    pub(crate) fn read(text: &Spanned<CopiesText>, subject: &str) -> Result<Self, Fault> {
         let fault = |problem: RuleProblem| Fault::new(problem, text.span());
         match text.get_ref() {
             &CopiesText::Number(copies) if copies < 1 => {
@@ -82,22 +82,22 @@ fn range_of(text: &str) -> Option<Amount> {
 
 /// What the file says about turning, for pieces that do not say it themselves.
 #[derive(Clone, Copy)]
-pub(super) struct Turns {
+pub(crate) struct Turns {
     flip: bool,
     turn: bool,
 }
 
 impl Turns {
-    pub(super) fn of_file(text: &PackingText, lattice: Lattice) -> Result<Self, Fault> {
-        let turn = text.turn.unwrap_or(true);
-        match &text.flip {
+    pub(crate) fn of_file(flip: &Option<Spanned<bool>>, turn: Option<bool>, lattice: Lattice) -> Result<Self, Fault> {
+        let turn = turn.unwrap_or(true);
+        match flip {
             Some(flip) if *flip.get_ref() && !turn => Err(Fault::new(RuleProblem::FlipWithoutTurn, flip.span())),
             flip => Ok(Self { flip: flip.as_ref().map_or(lattice.flips(), |flip| *flip.get_ref()), turn }),
         }
     }
 
     /// For a piece of which nothing else is said; `over`: unless it has a reason of its own not to be turned over.
-    pub(super) fn turning(self, over: bool) -> Turning {
+    pub(crate) fn turning(self, over: bool) -> Turning {
         match (self.turn, self.flip && over) {
             (false, _) => Turning::Fixed,
             (true, false) => Turning::Turned,
@@ -106,9 +106,14 @@ impl Turns {
     }
 
     /// The same for a piece that may say something itself, but has no `orientations`.
-    pub(super) fn of_piece(self, text: &PieceText, over: bool) -> Result<Turning, Fault> {
-        let turn = text.turn.as_ref().map_or(self.turn, |turn| *turn.get_ref());
-        match &text.flip {
+    pub(crate) fn of_piece(
+        self,
+        flip: &Option<Spanned<bool>>,
+        turn: &Option<Spanned<bool>>,
+        over: bool,
+    ) -> Result<Turning, Fault> {
+        let turn = turn.as_ref().map_or(self.turn, |turn| *turn.get_ref());
+        match flip {
             Some(flip) if *flip.get_ref() && !turn => Err(Fault::new(RuleProblem::FlipWithoutTurn, flip.span())),
             Some(flip) => Ok(Self { flip: *flip.get_ref(), turn }.turning(true)),
             None => Ok(Self { turn, ..self }.turning(over)),

@@ -3,27 +3,29 @@
 //! Everything that a message may have to underline is [`Spanned`]. Keys that must be there are optional here, because
 //! [`crate::packing`] can say better than serde what is missing.
 
+mod outline;
 mod schema;
 mod values;
 
+pub(crate) use outline::{OutlineKnownText, OutlinePieceText, OutlineText};
 pub use schema::schema;
 pub(crate) use values::{COPIES, COUNT, CopiesText, CountText, SET_NAMES, SetNames};
 
-use crate::error::{COVERS, FAMILIES, SYMMETRIES, USES};
+use crate::error::{COVERS, SYMMETRIES, USES};
 use fuge_puzzle::packing::Lattice;
 use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use toml::Spanned;
 
-/// A puzzle for Fuge: lay pieces on the board, none over another, so that every cell that must be covered is.
+/// Lay pieces on the board, none over another, so that every cell that must be covered is.
 #[derive(Debug, serde::Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(title = "Fuge puzzle file")]
+#[schemars(rename = "Packing")]
 pub(crate) struct PackingText {
     /// The kind of puzzle.
     // Read before all else, to know that the rest is a packing puzzle.
     #[serde(rename = "family")]
-    #[schemars(with = "String", extend("enum" = FAMILIES))]
+    #[schemars(with = "String", extend("const" = "packing"))]
     pub _family: IgnoredAny,
     /// A line for people.
     #[schemars(with = "Option<String>")]

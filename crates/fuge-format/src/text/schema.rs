@@ -1,20 +1,30 @@
 //! The JSON Schema of puzzle files.
 
-use super::PackingText;
-use schemars::{Schema, generate::SchemaSettings, transform};
+use super::{OutlineText, PackingText};
+use schemars::{JsonSchema, Schema, generate::SchemaSettings, transform};
 
 /// The JSON Schema of puzzle files, for editors and other programs.
 ///
 /// ```
 /// let schema = fuge_format::schema();
 /// assert_eq!(schema["title"], "Fuge puzzle file");
-/// assert_eq!(schema["required"], serde_json::json!(["family", "board"]));
+/// assert_eq!(schema["$defs"]["Packing"]["required"], serde_json::json!(["family", "board"]));
+/// assert_eq!(schema["$defs"]["Outline"]["properties"]["family"]["const"], "outline");
 /// ```
 #[must_use]
 pub fn schema() -> serde_json::Value {
     // TOML has no null: what may be left out may not be null instead.
     let settings = SchemaSettings::draft2020_12().with_transform(transform::RecursiveTransform(without_null));
-    settings.into_generator().into_root_schema_for::<PackingText>().into()
+    settings.into_generator().into_root_schema_for::<FileText>().into()
+}
+
+/// A puzzle for Fuge, of one of the families.
+#[derive(JsonSchema)]
+#[schemars(title = "Fuge puzzle file", untagged)]
+#[allow(dead_code, reason = "only its schema is used")]
+enum FileText {
+    Packing(PackingText),
+    Outline(OutlineText),
 }
 
 fn without_null(schema: &mut Schema) {

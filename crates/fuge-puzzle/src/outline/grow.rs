@@ -11,7 +11,6 @@ use super::model::OutlinePuzzle;
 use super::octagon::Octagon;
 use crate::packing::{Cell, Lattice, Motion, Shape};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What grew.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,21 +21,21 @@ pub struct Grown {
     pub set: u64,
 }
 
-/// Grows all convex figures of the pieces; `None` when it was cancelled.
+/// Grows all convex figures of the pieces; `None` when `stop`, which is asked now and then, said so.
 ///
 /// ```
 /// use fuge_puzzle::outline::{OutlinePuzzle, cells_of_polygon, grow};
 /// use fuge_puzzle::packing::{Piece, Shape, Symmetry};
 /// let triangle = Shape::new(cells_of_polygon("(0,0)(1,0)(0,1)").unwrap()).unwrap();
 /// let pair = Piece { copies: 2.into(), ..Piece::new("triangle", triangle) };
-/// let grown = grow(&OutlinePuzzle::new(vec![pair], Symmetry::Full)?, None).unwrap();
+/// let grown = grow(&OutlinePuzzle::new(vec![pair], Symmetry::Full)?, &|| false).unwrap();
 /// let square = "1,1,0,0,0,0".parse().unwrap();
 /// assert_eq!((grown.outlines.len(), grown.outlines[&square]), (3, (1, 2)));
 /// # Ok::<(), fuge_puzzle::outline::OutlineError>(())
 /// ```
 #[must_use]
-pub fn grow(puzzle: &OutlinePuzzle, cancel: Option<&AtomicBool>) -> Option<Grown> {
-    let mut growing = Growing::new(puzzle, cancel);
+pub fn grow(puzzle: &OutlinePuzzle, stop: &dyn Fn() -> bool) -> Option<Grown> {
+    let mut growing = Growing::new(puzzle, stop);
     growing.first();
     if growing.stopped {
         return None;
@@ -123,12 +122,12 @@ struct Growing<'a> {
     laid: Vec<(usize, usize, i32, i32)>,
     found: BTreeMap<Octagon, (BTreeSet<Form>, u64)>,
     set: u64,
-    cancel: Option<&'a AtomicBool>,
+    stop: &'a dyn Fn() -> bool,
     stopped: bool,
 }
 
 impl<'a> Growing<'a> {
-    fn new(puzzle: &'a OutlinePuzzle, cancel: Option<&'a AtomicBool>) -> Self {
+    fn new(puzzle: &'a OutlinePuzzle, stop: &'a dyn Fn() -> bool) -> Self {
         let mut shapes: Vec<(Vec<Shape>, u32)> = Vec::new();
         for piece in puzzle.pieces() {
             let ways = piece.orientations(Lattice::Tan);
@@ -164,7 +163,7 @@ impl<'a> Growing<'a> {
             laid: Vec::new(),
             found: BTreeMap::new(),
             set: 0,
-            cancel,
+            stop,
             stopped: false,
         }
     }
@@ -206,9 +205,7 @@ impl<'a> Growing<'a> {
 
     /// Tries every place for the next piece.
     fn next(&mut self, number: usize, hull: &Hull) {
-        if self.set % 1024 == 0 && self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-            self.stopped = true;
-        }
+        self.stopped |= self.set.is_multiple_of(1024) && (self.stop)();
         if self.stopped {
             return;
         }

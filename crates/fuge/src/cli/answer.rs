@@ -2,15 +2,16 @@
 
 use super::counting::Counted;
 use super::failure::Failure;
+use super::outlines;
 use super::output::Output;
 use super::pictures::Fact;
 use super::show;
 use super::symmetry;
 use super::words;
 use fuge::Job;
-use fuge::format::json::{Status, Summary};
-use fuge::format::{Count, PuzzleFile};
-use fuge::packing::Compiled;
+use fuge::format::json::{OutlineCount, Status, Summary};
+use fuge::format::{Count, Puzzle, PuzzleFile};
+use fuge::packing::{Compiled, Lattice};
 use fuge::run::{End, Report};
 use fuge::search::{Level, Statistics};
 use num_bigint::BigUint;
@@ -31,6 +32,8 @@ pub struct Answer<'a> {
     pub part: Option<String>,
     /// The run file.
     pub saved: Option<&'a Path>,
+    /// The outlines with their counts, where several were searched.
+    pub outlines: Option<Vec<OutlineCount>>,
 }
 
 impl Answer<'_> {
@@ -48,7 +51,15 @@ impl Answer<'_> {
 
     /// The answer as a sentence, or as a line for machines.
     pub fn in_words(&self, json: bool) -> String {
-        if json { self.json() } else { self.sentence() }
+        if json { self.json() } else { self.table() + &self.sentence() }
+    }
+
+    /// The outlines, where several were searched.
+    fn table(&self) -> String {
+        match (self.job.figures(), &self.outlines) {
+            (Some(figures), Some(counts)) => outlines::table(figures, counts, self.report.complete()),
+            _ => String::new(),
+        }
     }
 
     /// Says on stderr when the run is not done yet.
@@ -84,7 +95,8 @@ impl Answer<'_> {
             nodes: self.nodes(),
             seconds: self.time.as_secs_f64(),
             engine: self.job.engine().name().to_owned(),
-            symmetry: self.job.compiled().map_or("none", symmetry::name).to_owned(),
+            outlines: self.outline_counts().filter(|_| complete),
+            symmetry: symmetry::of_job(self.job).to_owned(),
             part: self.part.clone(),
             ..Summary::new(&self.job.file().name, self.job.file().puzzle.family(), self.status(), complete)
         };
@@ -107,7 +119,10 @@ impl Answer<'_> {
     pub fn facts(&self) -> Vec<Fact> {
         let answer = [("Answer", self.verdict())];
         let compiled = self.job.compiled();
-        let puzzle = compiled.map(|compiled| show::facts(self.job.file(), compiled.packing(), compiled));
+        let puzzle = match compiled {
+            Some(compiled) => Some(show::facts(self.job.file(), compiled.packing(), compiled)),
+            None => show::facts_of_set(self.job.file()),
+        };
         let work = [
             ("Engine", self.job.engine().name().to_owned()),
             ("Nodes", self.nodes().to_string()),
@@ -187,7 +202,9 @@ impl Answer<'_> {
 
     /// The number when equal pieces are told apart, where there are any.
     fn labelled(&self) -> Option<Count> {
-        Some(Count::labelled(self.report.statistics.raw, copies(self.job.compiled()?)?))
+        let largest = || self.job.figures()?.list().iter().find(|figure| figure.compiled.impossible().is_none());
+        let compiled = self.job.compiled().or_else(|| largest().map(|figure| &*figure.compiled));
+        Some(Count::labelled(self.report.statistics.raw, copies(compiled?)?))
     }
 
     fn counts(&self) -> String {
@@ -195,8 +212,23 @@ impl Answer<'_> {
         let counted = different(&self.report.statistics, &self.filters(), self.one());
         match self.job.cover() {
             Some(_) => counted,
-            None => format!("{counted} ({} in all{labelled})", self.report.statistics.raw),
+            None => format!("{}{counted} ({} in all{labelled})", self.formed(), self.report.statistics.raw),
         }
+    }
+
+    /// How many outlines can be formed, where several were searched.
+    fn formed(&self) -> String {
+        let Some(counts) = &self.outlines else { return String::new() };
+        let formed = counts.iter().filter(|count| count.different > 0).count();
+        format!("{formed} of {} can be formed: ", words::count(counts.len() as u64, "outline"))
+    }
+
+    /// The outlines with their counts, also where only one was searched.
+    fn outline_counts(&self) -> Option<Vec<OutlineCount>> {
+        let Puzzle::Outline(puzzle) = &self.job.file().puzzle else { return None };
+        let Some(octagon) = puzzle.outline().filter(|_| self.part.is_none()) else { return self.outlines.clone() };
+        let (different, raw) = (self.report.statistics.solutions(), self.report.statistics.raw);
+        Some(vec![OutlineCount { octagon: octagon.least(Lattice::Tan.motions()).numbers(), different, raw }])
     }
 
     /// What one solution is called. Those of a bare exact cover are all different, as it has no symmetry.

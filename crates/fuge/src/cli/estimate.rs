@@ -30,7 +30,7 @@ const PORTION: u64 = 1 << 12;
 
 /// Estimates the size of a search.
 pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
-    let file = puzzles::read(&args.puzzle, output)?;
+    let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let engine = puzzles::engine(&file, &args.engine)?;
     let job = Job::new(file, engine);
     let (file, mut tree) = (job.file(), job.tree());
@@ -47,7 +47,7 @@ pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
         nodes_per_second: sample.speed(),
         seconds: sample.speed().map(|speed| estimate.nodes / speed),
         engine: job.engine().name(),
-        symmetry: job.compiled().map_or("none", symmetry::name),
+        symmetry: symmetry::of_job(&job),
     };
     if args.json {
         return output.print(&(json::line(&line) + "\n"));

@@ -16,6 +16,7 @@ mod extras;
 mod failure;
 mod interrupt;
 mod list;
+mod outlines;
 mod output;
 mod pictures;
 mod progress;
@@ -59,6 +60,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Split(args) => runs::split(args, output),
         Command::Merge(args) => runs::merge(args, output),
         Command::Boards(args) => boards::boards(args, output),
+        Command::Outlines(args) => outlines::outlines(args, output),
         Command::Estimate(args) => estimate::estimate(args, output),
         Command::Watch(args) => watch::watch(args, output),
         Command::Audit(args) => audit::audit(args, output),

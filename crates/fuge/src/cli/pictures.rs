@@ -8,10 +8,12 @@
 use super::args::PictureArgs;
 use super::disk::{self, cannot_write, is_stream, place, replace, shown};
 use super::failure::Failure;
+use super::outlines::{Gallery, Tally};
 use super::puzzles;
 use fuge::draw::html::{self, Frame, Links};
 use fuge::draw::svg;
-use fuge::format::PuzzleFile;
+use fuge::format::{Puzzle, PuzzleFile};
+use fuge::outline::Figures;
 use fuge::packing::{Packing, Solution};
 use std::path::{Path, PathBuf};
 
@@ -66,7 +68,7 @@ const PIXELS: [u32; 2] = [1200, 2400];
 impl Pictures {
     /// The pictures that are asked for; whether they can be written is checked now and not after hours of searching.
     pub fn new(args: &PictureArgs, file: &PuzzleFile) -> Result<Self, Failure> {
-        if args.wanted() {
+        if args.wanted() && !matches!(file.puzzle, Puzzle::Outline(_)) {
             puzzles::packing(file)?;
         }
         let heading = file.title.as_ref().unwrap_or(&file.name);
@@ -111,6 +113,41 @@ impl Pictures {
             self.write(reports, &Page { solutions: &self.first_page, number: 1, ..last })?;
         }
         Ok(self.written())
+    }
+
+    /// Whether there is a report.
+    pub fn has_report(&self) -> bool {
+        self.files.iter().any(|file| file.format == Format::Html)
+    }
+
+    /// Draws the outlines of a set: where every solution was kept a sheet for each outline, else all outlines on one sheet; a report has
+    /// both. Tells which files were written.
+    pub fn outlines(&self, figures: &Figures, tally: &Tally, facts: &[Fact]) -> Result<Option<String>, Failure> {
+        let gallery = Gallery::new(figures, tally, &self.heading, facts);
+        let mut written = Vec::new();
+        for file in &self.files {
+            let pages: Vec<String> = match file.format {
+                Format::Html => vec![gallery.report()],
+                Format::Svg | Format::Png if tally.all_asked() => gallery.sheets(),
+                Format::Svg | Format::Png => vec![gallery.overview()],
+            };
+            let last = page_path(&file.path, pages.len().max(1));
+            for (page, number) in pages.iter().zip(1..) {
+                let path = page_path(&file.path, number);
+                let bytes = match file.format {
+                    #[cfg(feature = "png")]
+                    Format::Png => pixels(page, PIXELS[1])?,
+                    _ => page.clone().into_bytes(),
+                };
+                replace(&path, &bytes).map_err(|error| cannot_write(&path, error))?;
+            }
+            written.push(match pages.len() {
+                0 => continue,
+                1 => shown(&file.path),
+                _ => format!("{} to {}", shown(&file.path), shown(&last)),
+            });
+        }
+        Ok((!written.is_empty()).then(|| format!("wrote {}", written.join(", "))))
     }
 
     /// Draws the bare board, and tells which files were written.

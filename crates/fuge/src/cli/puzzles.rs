@@ -4,12 +4,12 @@
 //! name means the same in every folder. What a file is in, Fuge's own words or those of another program, is seen from what stands
 //! in it; and whatever it turns out to be, no more is read than such a file may have.
 
-use super::args::{EngineArgs, EngineName};
+use super::args::{EngineArgs, EngineName, OutlineArgs};
 use super::failure::{Failure, Located, place};
 use super::output::Output;
 use super::words::printable;
 use fuge::format::foreign::{self, MAX_TEXT};
-use fuge::format::{self, MAX_BYTES, Puzzle, PuzzleFile, shipped};
+use fuge::format::{self, Known, MAX_BYTES, Puzzle, PuzzleFile, shipped};
 use fuge::packing::{Engine, Filter, Packing};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -27,10 +27,39 @@ pub fn read(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
     Ok(file)
 }
 
-/// The packing puzzle in a file.
+/// Finds and reads a puzzle; of a set of pieces, with the outline that they are to form, where one is given.
+pub fn read_outlined(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<PuzzleFile, Failure> {
+    let file = read(word, output)?;
+    let Some(octagon) = args.outline else { return Ok(file) };
+    let name = printable(&file.name);
+    let Puzzle::Outline(set) = &file.puzzle else {
+        return Err(Failure::bad_input_help(
+            format!("`{name}` is no set of pieces that could form an outline"),
+            "--outline is for puzzles of the family outline, such as tangram",
+        ));
+    };
+    if let Some(own) = set.outline() {
+        return Err(Failure::bad_input_help(
+            format!("`{name}` is to form the outline {own}, which its file gives"),
+            "leave --outline out",
+        ));
+    }
+    set.with_outline(octagon).map_err(|error| {
+        let help = format!("`fuge outlines {name}` lists all that have the right area");
+        Failure::bad_input_help(error.to_string(), help)
+    })?;
+    // The text has to say it too: it is what a run file keeps. What the file knows is about all outlines.
+    let text = format!("outline = \"{octagon}\"\n{}", file.text);
+    let mut outlined = format::read(&file.name, &text).map_err(|error| Failure::Puzzle(Box::new(error)))?;
+    outlined.known = Known::default();
+    Ok(outlined)
+}
+
+/// The packing puzzle in a file: pieces on a board, or in the outline that is given.
 pub fn packing(file: &PuzzleFile) -> Result<&Packing, Failure> {
-    match &file.puzzle {
-        Puzzle::Packing(packing) => Ok(packing),
+    match (&file.puzzle, file.puzzle.packing()) {
+        (_, Some(packing)) => Ok(packing),
+        (Puzzle::Outline(_), None) => Err(no_outline(file)),
         _ => {
             let name = printable(&file.name);
             let message =
@@ -43,10 +72,25 @@ pub fn packing(file: &PuzzleFile) -> Result<&Packing, Failure> {
     }
 }
 
+/// A set of pieces where one figure is wanted.
+pub fn no_outline(file: &PuzzleFile) -> Failure {
+    let name = printable(&file.name);
+    let example = match &file.puzzle {
+        Puzzle::Outline(set) => set.outlines().last().map(ToString::to_string).unwrap_or_default(),
+        _ => String::new(),
+    };
+    Failure::bad_input_help(
+        format!("`{name}` is a set of pieces, and what they are to form is not given"),
+        format!(
+            "`fuge outlines {name}` finds every convex figure; for one of them add an outline, as in --outline {example}"
+        ),
+    )
+}
+
 /// The engine that searches a puzzle. For a bare exact cover there is one.
 pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
     match (&file.puzzle, args.engine) {
-        (Puzzle::Packing(_), _) => Ok(args.chosen()),
+        (Puzzle::Packing(_) | Puzzle::Outline(_), _) => Ok(args.chosen()),
         (_, EngineName::Auto | EngineName::Cover) => Ok(Engine::Cover),
         _ => {
             let message =
@@ -59,7 +103,9 @@ pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
 /// Refuses filters where there are no pieces to look at.
 pub fn refuse_filters(file: &PuzzleFile, filters: &[Filter]) -> Result<(), Failure> {
     match (&file.puzzle, filters) {
-        (Puzzle::Packing(_), _) | (_, []) => Ok(()),
+        (_, []) => Ok(()),
+        _ if file.puzzle.packing().is_some() => Ok(()),
+        (Puzzle::Outline(_), _) => Err(no_outline(file)),
         (_, [filter, ..]) => {
             let name = printable(&file.name);
             Err(Failure::bad_input(format!(

@@ -3,14 +3,16 @@
 use super::cover;
 use super::failure::Failure;
 use super::interrupt;
+use super::outlines::Tally;
 use super::output::Output;
 use super::pictures::{Fact, Pictures};
 use super::progress::Bar;
-use fuge::Job;
 use fuge::draw::text::{self, TextStyle};
 use fuge::format::foreign::Cover;
 use fuge::format::{csv, json};
-use fuge::packing::{Compiled, Found, Solution};
+use fuge::outline::Figure;
+use fuge::packing::{Found, Packing, Solution};
+use fuge::{Job, Laid};
 
 /// What is printed of the solutions.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,25 +35,33 @@ pub struct Receiver<'a> {
     job: &'a Job,
     listing: Listing,
     output: &'a Output,
-    style: TextStyle,
     bar: &'a Bar,
     index: u64,
     /// The legend last shown.
     legend: Option<String>,
     pictures: Pictures,
+    /// The solutions of each outline, where several are searched.
+    tally: Option<Tally>,
     failure: Option<Failure>,
 }
 
 impl<'a> Receiver<'a> {
     /// A receiver that has taken nothing yet.
     pub fn new(job: &'a Job, listing: Listing, output: &'a Output, bar: &'a Bar, pictures: Pictures) -> Self {
-        let style = job.packing().map_or(TextStyle::PLAIN, |packing| output.style(packing));
-        Self { job, listing, output, style, bar, index: 0, legend: None, pictures, failure: None }
+        let all = listing != Listing::Nothing;
+        let tally =
+            job.figures().map(|figures| Tally::new(figures, all, pictures.wanted() && (all || pictures.has_report())));
+        Self { job, listing, output, bar, index: 0, legend: None, pictures, tally, failure: None }
     }
 
     /// Whether anybody wants to see solutions.
     pub fn wants_solutions(&self) -> bool {
-        self.listing != Listing::Nothing || self.pictures.wanted()
+        self.listing != Listing::Nothing || self.pictures.wanted() || self.tally.is_some()
+    }
+
+    /// The solutions of each outline so far, where several are searched.
+    pub fn tally(&self) -> Option<&Tally> {
+        self.tally.as_ref()
     }
 
     /// Takes a solution. After something has gone wrong, nothing is shown any more.
@@ -71,26 +81,37 @@ impl<'a> Receiver<'a> {
     }
 
     fn show(&mut self, found: &Found) -> Result<(), Failure> {
-        match (self.job.compiled(), self.job.cover()) {
-            (Some(compiled), _) => self.show_packing(compiled, compiled.solution(found)),
+        match (self.job.laid(found), self.job.cover()) {
+            (Some(laid), _) => self.show_packing(found, laid),
             (None, Some(cover)) => self.show_cover(cover, found),
             (None, None) => Ok(()),
         }
     }
 
-    fn show_packing(&mut self, compiled: &Compiled, solution: Solution) -> Result<(), Failure> {
-        let packing = compiled.packing();
-        let text = match self.listing {
-            Listing::Nothing => String::new(),
-            Listing::Json => json::packing_solution(&self.job.file().name, self.index, packing, &solution) + "\n",
-            Listing::Csv => csv::packing_solution(self.index, packing, &solution),
-            Listing::Drawings { numbered } => {
-                let drawing = text::draw(packing, &solution.placements, self.style);
-                self.heading(numbered) + &drawing + &self.legend(compiled, &solution) + "\n"
+    fn show_packing(&mut self, found: &Found, laid: Laid<'_>) -> Result<(), Failure> {
+        let Laid { compiled, figure, solution } = laid;
+        let (packing, name) = (compiled.packing(), &self.job.file().name);
+        let text = match (self.listing, figure) {
+            (Listing::Nothing, _) => String::new(),
+            (Listing::Json, None) => json::packing_solution(name, self.index, packing, &solution) + "\n",
+            (Listing::Json, Some(figure)) => {
+                json::outline_solution(name, self.index, figure.octagon, packing, &solution) + "\n"
+            }
+            (Listing::Csv, _) => csv::packing_solution(self.index, packing, &solution),
+            (Listing::Drawings { numbered }, _) => {
+                let style = self.output.style(packing);
+                let drawing = text::draw(packing, &solution.placements, style);
+                self.heading(numbered, figure) + &drawing + &self.legend(packing, &solution, style) + "\n"
             }
         };
         self.print(&text)?;
-        self.pictures.add(packing, solution)
+        match (&mut self.tally, figure) {
+            (Some(tally), Some(figure)) => {
+                tally.add(figure, found);
+                Ok(())
+            }
+            _ => self.pictures.add(packing, solution),
+        }
     }
 
     /// A bare exact cover has no pictures: its options are its drawing.
@@ -99,13 +120,17 @@ impl<'a> Receiver<'a> {
             Listing::Nothing => String::new(),
             Listing::Json => json::cover_solution(&self.job.file().name, self.index, cover, found) + "\n",
             Listing::Csv => csv::cover_solution(self.index, cover, found),
-            Listing::Drawings { numbered } => self.heading(numbered) + &cover::options(cover, found) + "\n",
+            Listing::Drawings { numbered } => self.heading(numbered, None) + &cover::options(cover, found) + "\n",
         };
         self.print(&text)
     }
 
-    fn heading(&self, numbered: bool) -> String {
-        if numbered { format!("{}:\n", self.index + 1) } else { String::new() }
+    fn heading(&self, numbered: bool, figure: Option<&Figure>) -> String {
+        match figure {
+            _ if !numbered => String::new(),
+            None => format!("{}:\n", self.index + 1),
+            Some(figure) => format!("{}, outline {}:\n", self.index + 1, figure.octagon),
+        }
     }
 
     fn print(&mut self, text: &str) -> Result<(), Failure> {
@@ -114,8 +139,8 @@ impl<'a> Receiver<'a> {
     }
 
     /// The legend, where it is not the one that was shown last.
-    fn legend(&mut self, compiled: &Compiled, solution: &Solution) -> String {
-        let legend = text::legend(compiled.packing(), &solution.placements, self.style);
+    fn legend(&mut self, packing: &Packing, solution: &Solution, style: TextStyle) -> String {
+        let legend = text::legend(packing, &solution.placements, style);
         if legend == self.legend {
             return String::new();
         }
@@ -129,6 +154,12 @@ impl<'a> Receiver<'a> {
             return Err(failure);
         }
         let wanted = self.pictures.wanted();
+        if let (Some(figures), Some(tally)) = (self.job.figures(), &self.tally) {
+            if let Some(line) = self.pictures.outlines(figures, tally, facts)? {
+                self.output.note(&line);
+            }
+            return Ok(());
+        }
         let Some(packing) = self.job.packing() else { return Ok(()) };
         match self.pictures.finish(packing, facts)? {
             Some(line) => self.output.note(&line),

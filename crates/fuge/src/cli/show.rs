@@ -3,6 +3,7 @@
 use super::args::ShowArgs;
 use super::cover;
 use super::failure::Failure;
+use super::outlines::half_squares;
 use super::output::Output;
 use super::pictures::{Fact, Pictures};
 use super::puzzles;
@@ -10,14 +11,18 @@ use super::symmetry;
 use super::words::{count, printable};
 use fuge::draw::text::{self, TextStyle};
 use fuge::format::{Known, Puzzle, PuzzleFile};
+use fuge::outline::OutlinePuzzle;
 use fuge::packing::{Compiled, Lattice, Packing, Piece, Turning};
 
 /// Shows a puzzle.
 pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
-    let file = puzzles::read(&args.puzzle, output)?;
+    let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let pictures = Pictures::new(&args.pictures, &file)?;
     if let Puzzle::Cover(cover) = &file.puzzle {
         return output.print(&(heading(&file) + "\n" + &cover::description(cover)));
+    }
+    if let (Puzzle::Outline(set), None) = (&file.puzzle, file.puzzle.packing()) {
+        return show_set(&file, set, args, pictures, output);
     }
     let packing = puzzles::packing(&file)?;
     let compiled = Compiled::new(packing);
@@ -30,6 +35,55 @@ pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
         output.note(&line);
     }
     Ok(())
+}
+
+/// Shows a set of pieces: there is no board yet.
+fn show_set(
+    file: &PuzzleFile,
+    set: &OutlinePuzzle,
+    args: &ShowArgs,
+    pictures: Pictures,
+    output: &Output,
+) -> Result<(), Failure> {
+    if pictures.wanted() {
+        let help = format!("`fuge outlines {}` draws what its pieces can form", printable(&file.name));
+        return Err(Failure::bad_input_help("a set of pieces has no board to draw", help));
+    }
+    let _ = args;
+    let mut text = heading(file);
+    if let Some(source) = &file.source {
+        text += &format!("{source}\n");
+    }
+    let outlines = set.outlines();
+    text += &format!("\nPieces, {}:\n\n", pieces_of_set(set));
+    // Any outline will do: the pieces are the same in all.
+    if let Some(packing) = outlines.iter().find_map(|&octagon| set.with_outline(octagon).ok()?.given().cloned()) {
+        let style = TextStyle { unicode: output.rich(), colour: output.rich() };
+        text += &text::pieces(&packing, style, output.width());
+    }
+    text += "\nSymmetry of the pieces:\n";
+    let width = set.pieces().iter().map(|piece| piece.name.chars().count()).max().unwrap_or(0);
+    for piece in set.pieces() {
+        text += &format!("  {:width$}  {}\n", printable(&piece.name), symmetry::of_shape(&piece.shape));
+    }
+    text += &format!("\nOutlines: {} of {}\n", outlines.len(), half_squares(set.area()));
+    text += &format!("Known answer: {}\n", known(&file.known));
+    output.print(&text)
+}
+
+/// What a set of pieces is, for a report.
+pub fn facts_of_set(file: &PuzzleFile) -> Option<Vec<Fact>> {
+    let Puzzle::Outline(set) = &file.puzzle else { return None };
+    let source = file.source.iter().map(|source| ("Source", source.clone()));
+    let puzzle = [("Puzzle", file.name.clone())].into_iter().chain(source);
+    Some(puzzle.chain([("Pieces", pieces_of_set(set))]).collect())
+}
+
+fn pieces_of_set(set: &OutlinePuzzle) -> String {
+    let number: u64 = set.pieces().iter().map(|piece| u64::from(piece.copies.max)).sum();
+    let shapes = set.pieces().len() as u64;
+    let number = if number == shapes { number.to_string() } else { format!("{number} of {}", count(shapes, "shape")) };
+    format!("{number}, {} together, {}", half_squares(set.area()), turning(Lattice::Tan, set.pieces()))
 }
 
 /// What a puzzle is, for a report.
@@ -78,14 +132,14 @@ fn pieces(packing: &Packing) -> String {
         (true, false) => format!("{most} of {}", count(shapes, "shape")),
         (false, _) => format!("{least} to {most} of {}", count(shapes, "shape")),
     };
-    format!("{number}, {}", turning(packing))
+    format!("{number}, {}", turning(packing.lattice(), packing.pieces()))
 }
 
 /// How the pieces may be turned, in words.
-fn turning(packing: &Packing) -> String {
-    let of = |wanted: fn(&Turning) -> bool| packing.pieces().iter().filter(|piece| wanted(&piece.turning)).count();
-    let all = packing.pieces().len();
-    let mirrored = if packing.lattice().in_space() { "be mirrored" } else { "be turned over" };
+fn turning(lattice: Lattice, pieces: &[Piece]) -> String {
+    let of = |wanted: fn(&Turning) -> bool| pieces.iter().filter(|piece| wanted(&piece.turning)).count();
+    let all = pieces.len();
+    let mirrored = if lattice.in_space() { "be mirrored" } else { "be turned over" };
     let over = of(|turning| matches!(turning, Turning::Over));
     let who = |number: usize| match number {
         0 => "none",
@@ -96,8 +150,8 @@ fn turning(packing: &Packing) -> String {
     for (restricted, what) in [
         (of(|turning| matches!(turning, Turning::Fixed)), "may not be turned at all"),
         (of(|turning| matches!(turning, Turning::Listed(_))), "may lie only as listed"),
-        (packing.pieces().iter().filter(|piece| piece.place.is_some()).count(), "have their place given"),
-        (packing.pieces().iter().filter(|piece| !piece.keep_out.is_empty()).count(), "are kept out of cells"),
+        (pieces.iter().filter(|piece| piece.place.is_some()).count(), "have their place given"),
+        (pieces.iter().filter(|piece| !piece.keep_out.is_empty()).count(), "are kept out of cells"),
     ] {
         if restricted > 0 {
             words += &format!(", {} {what}", who(restricted));
@@ -133,13 +187,23 @@ fn details(compiled: &Compiled) -> String {
 
 /// The answers that the file claims.
 fn known(known: &Known) -> String {
-    match (known.different, known.raw) {
+    let formed = known.outlines.map(|outlines| format!("{} can be formed", count(outlines, "outline")));
+    let solutions = solutions_known(known);
+    match (formed, solutions) {
         (None, None) => "none".to_owned(),
+        (Some(formed), Some(solutions)) => format!("{formed}, {solutions}"),
+        (formed, solutions) => formed.or(solutions).unwrap_or_default(),
+    }
+}
+
+fn solutions_known(known: &Known) -> Option<String> {
+    Some(match (known.different, known.raw) {
+        (None, None) => return None,
         (Some(0), _) | (_, Some(0)) => "no solution".to_owned(),
         (Some(different), None) => count(different, "different solution"),
         (None, Some(raw)) => format!("{} in all", count(raw, "solution")),
         (Some(different), Some(raw)) => {
             format!("{} ({raw} in all)", count(different, "different solution"))
         }
-    }
+    })
 }

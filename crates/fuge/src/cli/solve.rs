@@ -15,11 +15,12 @@ use super::receiver::{Listing, Receiver};
 use super::runs::{self, Work};
 use super::symmetry;
 use super::words::{self, printable};
-use fuge::format::PuzzleFile;
 use fuge::format::json::Status;
+use fuge::format::{Puzzle, PuzzleFile};
 use fuge::packing::{Compiled, Engine, Found, Probe};
 use fuge::run::{Keep, Options, Report, run};
 use fuge::{Job, Part};
+use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -27,8 +28,13 @@ use std::time::{Duration, Instant};
 pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
     let order = Order::new(args)?;
     // A mistake in the last file should not come out after hours on the first.
-    let files = args.puzzles.iter().map(|word| puzzles::read(word, output)).collect::<Result<Vec<_>, _>>()?;
+    let words = args.puzzles.iter().chain(&args.pieces);
+    let read = |word: &OsString| puzzles::read_outlined(word, &args.outline, output);
+    let files = words.map(read).collect::<Result<Vec<_>, _>>()?;
     for file in &files {
+        if let (Puzzle::Outline(_), None) = (&file.puzzle, file.puzzle.packing()) {
+            return Err(puzzles::no_outline(file));
+        }
         puzzles::engine(file, &args.engine)?;
         puzzles::refuse_filters(file, &args.filter.wanted)?;
     }
@@ -78,13 +84,14 @@ impl<'a> Order<'a> {
             },
             part: args.part,
             run: args.run.as_deref(),
-            several: args.puzzles.len() > 1,
+            several: args.puzzles.iter().chain(&args.pieces).count() > 1,
         })
     }
 }
 
 fn refuse_contradictions(args: &SolveArgs) -> Result<(), Failure> {
-    let (several, endless) = (args.puzzles.len() > 1, !args.all && (!args.count || args.limit.is_some()));
+    let (several, endless) =
+        (args.puzzles.iter().chain(&args.pieces).count() > 1, !args.all && (!args.count || args.limit.is_some()));
     let refusals = [
         (
             args.pictures.wanted() && args.count,
@@ -173,6 +180,7 @@ impl Search<'_> {
             count: order.listing == Listing::Nothing,
             part: order.part.map(|part| part.to_string()),
             saved: order.run,
+            outlines: None,
         };
         receiver.finish(&answer.facts())?;
         if order.several && !self.args.json {

@@ -1,11 +1,29 @@
 //! Symmetry in words: the name of a puzzle's group, and how symmetric copies are cut.
 
-use fuge::packing::{Compiled, Engine, Lattice, Motion};
+use fuge::Job;
+use fuge::format::Puzzle;
+use fuge::packing::{Compiled, Engine, Lattice, Motion, Shape};
 use std::collections::BTreeSet;
 
 /// The name of a puzzle's symmetry group.
 pub fn name(compiled: &Compiled) -> &'static str {
     name_of(compiled.packing().lattice(), &compiled.motions().collect::<Vec<_>>())
+}
+
+/// The name of the group by which the solutions of a search are told apart.
+pub fn of_job(job: &Job) -> &'static str {
+    match (&job.file().puzzle, job.compiled()) {
+        (_, Some(compiled)) => name(compiled),
+        (Puzzle::Outline(set), None) => name_of(Lattice::Tan, set.motions()),
+        _ => "none",
+    }
+}
+
+/// The symmetry of a shape in the plane of squares: one of the ten subgroups.
+pub fn of_shape(shape: &Shape) -> &'static str {
+    let keeping: Vec<Motion> =
+        Lattice::Tan.motions().iter().copied().filter(|&motion| shape.moved(motion) == *shape).collect();
+    name_of(Lattice::Tan, &keeping)
 }
 
 /// The name with the order of the group.

@@ -30,7 +30,7 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
     if args.puzzle == "-" && args.solutions.as_os_str() == "-" {
         return Err(Failure::bad_input("the puzzle and the list cannot both come from standard input"));
     }
-    let file = puzzles::read(&args.puzzle, output)?;
+    let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let packing = puzzles::packing(&file)?;
     let findings = match open(&args.solutions)? {
         Source::List(text) => list(packing, text, &shown(&args.solutions))?,
@@ -303,7 +303,7 @@ impl<'a> Verdict<'a> {
         self.equal("the summary says", claim.different, listed, "different solution", "the list has");
         self.equal("the summary says", claim.found, listed, "solution", "the list has");
         self.equal("the summary says", claim.raw, raw, "solution in all", "the orbits of the right ones add up to");
-        let Known { different, raw: all } = self.file.known;
+        let Known { different, raw: all, .. } = self.file.known;
         let beyond = |known: &u128, here: u128| self.complete() || here > *known;
         let different = different.map(u128::from).filter(|known| beyond(known, right));
         let all = all.map(u128::from).filter(|known| beyond(known, raw));
@@ -371,7 +371,7 @@ impl<'a> Verdict<'a> {
             let who = if self.findings.intervals.is_some() { "the run" } else { "the list's summary" };
             lines.push(format!("{who} has the same numbers"));
         }
-        let Known { different, raw } = self.file.known;
+        let Known { different, raw, .. } = self.file.known;
         let met = different.is_none_or(|known| known == self.findings.right)
             && raw.is_none_or(|known| u128::from(known) == self.findings.raw);
         if (different.is_some() || raw.is_some()) && met {

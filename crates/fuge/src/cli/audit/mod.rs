@@ -29,7 +29,7 @@ const SAT: &str = "build Fuge with `--features sat` to add an outside engine";
 
 /// Audits the number of solutions of a puzzle.
 pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
-    let file = puzzles::read(&args.puzzle, output)?;
+    let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let packing = puzzles::packing(&file)?;
     let chosen = chosen(args, &file)?;
     let program = Program::of(args)?;

@@ -133,7 +133,7 @@ impl<'a> Roads<'a> {
     }
 
     fn known(&self) -> Row {
-        let Known { different, raw } = self.known;
+        let Known { different, raw, .. } = self.known;
         let numbers = Numbers { different: different.map(Into::into), raw: raw.map(Into::into) };
         Row { numbers, ..Row::new(Road::Known, State::Finished) }
     }

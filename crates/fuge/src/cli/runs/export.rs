@@ -41,7 +41,9 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
     let end = if run.rest().is_empty() { End::Complete } else { End::Cancelled };
     let report = Report { statistics, rest: run.rest().to_vec(), end };
     let part = run.head().part.clone();
-    let answer = Answer { job: &job, report: &report, time: run.wall(), count: false, part, saved: Some(&args.run) };
+    let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
+    let answer =
+        Answer { job: &job, report: &report, time: run.wall(), count: false, part, saved: Some(&args.run), outlines };
     receiver.finish(&answer.facts())?;
     // A table has no place for a sentence.
     if listing != Listing::Csv {

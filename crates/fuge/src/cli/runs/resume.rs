@@ -34,7 +34,8 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
     let work = Work { job: &job, path: &args.run, args: &args.work, save_every: args.save.every, bar: &bar, output };
     let (report, time) = work.run(ledger, &mut receiver)?;
     bar.clear();
-    let answer = Answer { job: &job, report: &report, time, count, part: head.part, saved: Some(&args.run) };
+    let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
+    let answer = Answer { job: &job, report: &report, time, count, part: head.part, saved: Some(&args.run), outlines };
     receiver.finish(&answer.facts())?;
     answer.tell(output, args.json, args.verbose, args.work.time)?;
     if answer.status() == Status::Stopped { Err(Failure::Stopped) } else { Ok(()) }

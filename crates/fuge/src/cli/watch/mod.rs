@@ -20,7 +20,7 @@ use story::Story;
 
 /// Watches a search.
 pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
-    let file = puzzles::read(&args.puzzle, output)?;
+    let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let compiled = Compiled::new(puzzles::packing(&file)?);
     let engine = compiled.settle(args.engine.chosen()).engine;
     let tree = compiled.tree(engine);

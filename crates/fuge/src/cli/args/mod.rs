@@ -1,11 +1,16 @@
 //! What can be said on the command line: syntax only. Types are as close to the words as they can be; whether a puzzle
 //! exists or a folder can be written to is asked later.
 
+mod outlines;
+
+pub use outlines::{Areas, OutlineArgs, OutlinesArgs};
+
 use super::words;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 use fuge::Part;
 use fuge::packing::{Engine, Filter, Lattice};
+use outlines::OUTLINES_EXAMPLES;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -63,6 +68,9 @@ pub enum Command {
     /// List the boards that a set of pieces could fill, and why not the others
     #[command(after_help = BOARDS_EXAMPLES)]
     Boards(BoardsArgs),
+    /// List the convex figures that a set of pieces can form, and in how many ways
+    #[command(after_help = OUTLINES_EXAMPLES)]
+    Outlines(Box<OutlinesArgs>),
     /// Estimate the size of the search and the time it takes, by random probing
     #[command(after_help = ESTIMATE_EXAMPLES)]
     Estimate(EstimateArgs),
@@ -108,6 +116,8 @@ pub struct ShowArgs {
     /// A name from `fuge list`, or a puzzle file (`-`: standard input)
     #[arg(value_name = "PUZZLE")]
     pub puzzle: OsString,
+    #[command(flatten)]
+    pub outline: OutlineArgs,
     /// Say how symmetric copies are cut
     #[arg(short, long)]
     pub verbose: bool,
@@ -155,8 +165,13 @@ impl PictureArgs {
 #[derive(Debug, ClapArgs)]
 pub struct SolveArgs {
     /// Names from `fuge list`, or puzzle files (`-`: standard input)
-    #[arg(value_name = "PUZZLE", required = true)]
+    #[arg(value_name = "PUZZLE", required_unless_present = "pieces")]
     pub puzzles: Vec<OsString>,
+    /// A set of pieces, to form --outline; the same as naming it as a PUZZLE
+    #[arg(long, value_name = "SET")]
+    pub pieces: Option<OsString>,
+    #[command(flatten)]
+    pub outline: OutlineArgs,
     /// Stop at the first solution (the default)
     #[arg(long, conflicts_with_all = ["all", "count", "limit"])]
     pub first: bool,
@@ -210,6 +225,7 @@ Examples:
   fuge solve one-sided-pentominoes-9x10 --all --run big.run   Ctrl-C, then: fuge resume big.run
   fuge solve *.toml --count                        one summary each
   fuge solve dominoes-8x8 --count --engine frontier   counted without being listed
+  fuge solve --pieces tangram --outline 2,5,0,0,0,2   can the tangram form this figure?
 
 Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
 With --run, what was found is in the file; solutions are printed when the search has come to its end, and an
@@ -272,6 +288,8 @@ pub struct EngineArgs {
 pub enum EngineName {
     /// Piece by piece, next the one with the fewest places left
     Pieces,
+    /// Piece by piece in the order of the file, no two congruent partial figures: as in 1967
+    Laeuchli,
     /// Cell by cell on bit boards
     Cells,
     /// Next the piece or the cell with the fewest placements left
@@ -294,6 +312,7 @@ impl EngineArgs {
     pub fn chosen(&self) -> Engine {
         match self.engine {
             EngineName::Pieces => Engine::Pieces,
+            EngineName::Laeuchli => Engine::Laeuchli,
             EngineName::Cells => Engine::Cells,
             EngineName::Fewest => Engine::Fewest,
             EngineName::Cover => Engine::Cover,
@@ -374,6 +393,8 @@ pub struct SplitArgs {
     /// A name from `fuge list`, or a puzzle file (`-`: standard input)
     #[arg(value_name = "PUZZLE")]
     pub puzzle: OsString,
+    #[command(flatten)]
+    pub outline: OutlineArgs,
     /// Number of parts
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(Part::MOST)))]
     pub parts: u32,
@@ -454,6 +475,8 @@ pub struct EstimateArgs {
     /// A name from `fuge list`, or a puzzle file (`-`: standard input)
     #[arg(value_name = "PUZZLE")]
     pub puzzle: OsString,
+    #[command(flatten)]
+    pub outline: OutlineArgs,
     /// About how many random ways down the tree; the top of the tree is counted exactly
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = value_parser!(u32).range(2..=100_000_000))]
     pub probes: u32,
@@ -480,6 +503,8 @@ pub struct WatchArgs {
     #[arg(value_name = "PUZZLE")]
     pub puzzle: OsString,
     #[command(flatten)]
+    pub outline: OutlineArgs,
+    #[command(flatten)]
     pub engine: EngineArgs,
     /// Stop (on a terminal: pause) after this many steps [default: at the first solution]
     #[arg(long, value_name = "N", conflicts_with = "all", value_parser = value_parser!(u64).range(1..))]
@@ -504,6 +529,8 @@ pub struct AuditArgs {
     /// A name from `fuge list`, or a puzzle file (`-`: standard input)
     #[arg(value_name = "PUZZLE")]
     pub puzzle: OsString,
+    #[command(flatten)]
+    pub outline: OutlineArgs,
     /// Take this road; may be given several times [default: all]
     #[arg(long = "road", value_enum, value_name = "NAME")]
     pub roads: Vec<Road>,
@@ -574,6 +601,8 @@ pub struct VerifyArgs {
     /// A name from `fuge list`, or a puzzle file (`-`: standard input)
     #[arg(value_name = "PUZZLE")]
     pub puzzle: OsString,
+    #[command(flatten)]
+    pub outline: OutlineArgs,
     /// A list of its solutions (`-`: standard input): JSON Lines, or boards drawn with one character for a cell
     #[arg(value_name = "SOLUTIONS")]
     pub solutions: PathBuf,

@@ -1,0 +1,94 @@
+//! What can be said about sets of pieces and the figures they form.
+
+use super::{EngineArgs, PictureArgs, SaveArgs, WorkArgs};
+use clap::Args as ClapArgs;
+use fuge::Part;
+use fuge::outline::Octagon;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// The outline that a set of pieces is to form.
+#[derive(Debug, ClapArgs)]
+pub struct OutlineArgs {
+    /// For a set of pieces: the convex figure to form, width,height and the cuts at the top left, top right, bottom right and bottom left,
+    /// as in 2,5,0,0,0,2; or its corners, as in (0,0)(2,0)(2,5)(0,3)
+    #[arg(long, value_name = "OUTLINE", value_parser = octagon)]
+    pub outline: Option<Octagon>,
+}
+
+/// An outline, or what is wrong with it and what would be right.
+fn octagon(text: &str) -> Result<Octagon, String> {
+    text.trim().parse().map_err(|error: <Octagon as FromStr>::Err| format!("{error}; {}", error.help()))
+}
+
+/// `fuge outlines`
+#[derive(Debug, ClapArgs)]
+pub struct OutlinesArgs {
+    /// A set of pieces: a name from `fuge list`, or a puzzle file of the family outline (`-`: standard input)
+    #[arg(value_name = "SET", required_unless_present = "area")]
+    pub set: Option<OsString>,
+    /// List the outlines of an area in half squares, without any pieces; of several areas, 1..750, only how many there are
+    #[arg(long, value_name = "F", conflicts_with = "set", value_parser = areas)]
+    pub area: Option<Areas>,
+    /// Show every solution, not only how many there are
+    #[arg(long)]
+    pub all: bool,
+    /// Grow the figures piece by piece instead of filling outlines: the second road
+    #[arg(long, conflicts_with_all = ["all", "run", "part", "engine", "threads", "svg", "html"])]
+    pub grow: bool,
+    /// Keep the search in this file, so that it can go on after Ctrl-C, a crash or a power cut
+    #[arg(long, value_name = "FILE")]
+    pub run: Option<PathBuf>,
+    /// Search one part of the tree: 7/64 is the seventh of 64
+    #[arg(long, value_name = "I/N")]
+    pub part: Option<Part>,
+    #[command(flatten)]
+    pub save: SaveArgs,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Print JSON Lines: with --all the solutions as they are found, a summary last
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub pictures: PictureArgs,
+    /// Say on stderr how the search is done and what it saw; with --engine laeuchli as in 1967: pieces tried, that fit, that pass
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+/// From this area to that one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Areas {
+    pub least: u32,
+    pub most: u32,
+}
+
+/// The greatest area that outlines are listed for.
+const LARGEST: u32 = 100_000;
+
+fn areas(text: &str) -> Result<Areas, String> {
+    let number = |word: &str| word.trim().parse::<u32>().ok().filter(|n| (1..=LARGEST).contains(n));
+    let pair = match text.split_once("..") {
+        None => number(text).map(|area| (area, area)),
+        Some((least, most)) => number(least).zip(number(most)).filter(|(least, most)| least <= most),
+    };
+    pair.map(|(least, most)| Areas { least, most })
+        .ok_or_else(|| format!("`{text}` is no area; write 16, or 1..750; up to {LARGEST}"))
+}
+
+pub const OUTLINES_EXAMPLES: &str = "\
+Examples:
+  fuge outlines tangram                       20 outlines, 13 of them can be formed, in 142 ways
+  fuge outlines tangram --svg sheet.svg       all of them on one sheet
+  fuge outlines tangram --all --svg all.svg   every solution, a sheet for each outline
+  fuge outlines tangram --html tangram.html   a report to read and pass on
+  fuge outlines heptex --json                 for other programs
+  fuge outlines tangram -v --engine laeuchli  counted as in 1967
+  fuge outlines tangram --grow                the second road: without any outline
+  fuge outlines --area 16                     the outlines of 16 half squares
+  fuge outlines --area 1..750                 how many there are
+
+One outline alone: fuge solve tangram --outline 2,5,0,0,0,2";

@@ -1,0 +1,160 @@
+//! `fuge outlines`: every convex figure that a set of pieces can form, and in how many ways.
+
+mod area;
+mod gallery;
+mod grown;
+mod table;
+mod tally;
+
+pub use gallery::Gallery;
+pub use table::table;
+pub use tally::{Tally, name};
+
+use super::answer::Answer;
+use super::args::OutlinesArgs;
+use super::failure::Failure;
+use super::interrupt;
+use super::output::Output;
+use super::pictures::{self, Pictures};
+use super::progress::Bar;
+use super::puzzles;
+use super::receiver::{Listing, Receiver};
+use super::runs::{self, Work};
+use super::words::{self, printable};
+use fuge::Job;
+use fuge::format::json::Status;
+use fuge::format::{Puzzle, PuzzleFile};
+use fuge::outline::{Figures, OutlinePuzzle};
+use fuge::packing::{Effort, Engine, Found};
+use fuge::run::{Keep, Options, Report, run};
+use std::time::{Duration, Instant};
+
+/// Lists the convex figures of a set.
+pub fn outlines(args: &OutlinesArgs, output: &Output) -> Result<(), Failure> {
+    if let Some(areas) = args.area {
+        return area::list(areas, args, output);
+    }
+    let Some(word) = &args.set else { return Err(Failure::bad_input("name a set of pieces")) };
+    let file = puzzles::read(word, output)?;
+    let set = set(&file)?;
+    refuse_frontier(args)?;
+    if args.grow {
+        return grown::grow(&file, set, args, output);
+    }
+    Asked { args, file: &file, output }.search()
+}
+
+/// The set of pieces in a file.
+fn set(file: &PuzzleFile) -> Result<&OutlinePuzzle, Failure> {
+    let name = printable(&file.name);
+    match &file.puzzle {
+        Puzzle::Outline(set) if set.outline().is_none() => Ok(set),
+        Puzzle::Outline(_) => Err(Failure::bad_input_help(
+            format!("`{name}` is to form one outline, which its file gives"),
+            format!("`fuge solve {name}` solves it; without the line `outline` it is a set for this command"),
+        )),
+        _ => Err(Failure::bad_input_help(
+            format!("`{name}` is no set of pieces of half squares"),
+            "sets are puzzle files of the family outline, such as tangram, regulus, pythagoras, chie-no-ita and heptex",
+        )),
+    }
+}
+
+fn refuse_frontier(args: &OutlinesArgs) -> Result<(), Failure> {
+    if args.engine.frontier() {
+        let help = "for one outline: fuge solve SET --outline OUTLINE --count --engine frontier";
+        return Err(Failure::bad_input_help("--engine frontier counts one board and lists nothing", help));
+    }
+    Ok(())
+}
+
+struct Asked<'a> {
+    args: &'a OutlinesArgs,
+    file: &'a PuzzleFile,
+    output: &'a Output,
+}
+
+impl Asked<'_> {
+    fn search(&self) -> Result<(), Failure> {
+        let Self { args, file, output } = self;
+        if let Some(run) = &args.run {
+            pictures::refuse_over(&args.pictures, run)?;
+        }
+        let pictures = Pictures::new(&args.pictures, file)?;
+        interrupt::listen();
+        let start = Instant::now();
+        let job = Job::new((*file).clone(), args.engine.chosen());
+        let listing = match (args.all, args.json) {
+            (false, _) => Listing::Nothing,
+            (true, true) => Listing::Json,
+            (true, false) => Listing::Drawings { numbered: true },
+        };
+        let bar = Bar::new();
+        let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
+        let (report, time) = match &args.run {
+            None => (self.walk(&job, &bar, &mut receiver), start.elapsed()),
+            Some(path) => {
+                let ledger = runs::begin(path, job.head(Keep::All, args.part), output)?;
+                let work = Work { job: &job, path, args: &args.work, save_every: args.save.every, bar: &bar, output };
+                work.run(ledger, &mut receiver)?
+            }
+        };
+        bar.clear();
+        let answer = Answer {
+            job: &job,
+            report: &report,
+            time,
+            count: false,
+            part: args.part.map(|part| part.to_string()),
+            saved: args.run.as_deref(),
+            outlines: receiver.tally().map(|tally| tally.counts().to_vec()),
+        };
+        let facts = answer.facts();
+        receiver.finish(&facts)?;
+        if args.verbose
+            && let Some(figures) = job.figures()
+        {
+            self.tell_effort(figures, job.engine());
+        }
+        answer.tell(output, args.json, args.verbose, args.work.time)?;
+        if answer.status() == Status::Stopped { Err(Failure::Stopped) } else { Ok(()) }
+    }
+
+    fn walk(&self, job: &Job, bar: &Bar, receiver: &mut Receiver<'_>) -> Report {
+        let options = Options {
+            threads: self.args.work.threads(),
+            time: self.args.work.time,
+            cancel: Some(interrupt::flag()),
+            progress: bar.wanted(),
+            ..Options::default()
+        };
+        let scope = job.scope(self.args.part);
+        run(&job.tree(), &scope, &options, &mut |found: Found| receiver.take(&found), &mut |p| bar.tell(p))
+    }
+
+    /// Counts as in 1967, in a walk of its own.
+    fn tell_effort(&self, figures: &Figures, engine: Engine) {
+        let engine_line = format!("{}: engine {engine}", printable(&self.file.name));
+        self.output.note(&engine_line);
+        if engine != Engine::Laeuchli {
+            return;
+        }
+        let mut sum = Effort::default();
+        for figure in figures.list() {
+            let Some(effort) = figure.compiled.effort(Some(interrupt::flag())) else { return };
+            sum += effort;
+        }
+        let Effort { tried, fit, passed } = sum;
+        self.output.note(&format!("pieces tried: {tried}, that fit: {fit}, that pass the symmetry test: {passed}"));
+    }
+}
+
+/// So many half squares.
+pub fn half_squares(area: u32) -> String {
+    words::count(area.into(), "half square")
+}
+
+/// A time in words.
+fn spent(time: Duration) -> String {
+    words::time(time)
+}

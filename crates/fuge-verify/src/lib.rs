@@ -6,10 +6,12 @@
 //! of lists are written here a second time, in the plainest way that is fast enough.
 //!
 //! - [`packing::Checker`] checks solutions one by one and adds up the orbits.
+//! - [`outline::Checker`] checks those of sets of pieces, whichever outline they form.
 //! - [`list`] reads them: JSON Lines, or boards drawn with one character for a cell.
 //! - [`tiling()`] checks that the parts of a search leave nothing out and do nothing twice.
 
 pub mod list;
+pub mod outline;
 pub mod packing;
 mod tiling;
 

@@ -7,8 +7,11 @@
 mod boxes;
 mod canvas;
 mod marks;
+mod printer;
 mod signs;
 mod slants;
+
+pub use printer::printer;
 
 use crate::glyphs::Glyphs;
 use crate::picture::Picture;

@@ -182,17 +182,12 @@ impl Octagon {
     /// What becomes of it by a motion of the tan lattice, moved back to the origin.
     #[must_use]
     pub fn moved(self, motion: Motion) -> Self {
-        // Where the corners of the box are, seen from its middle, and where they go.
-        const AROUND: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, 1), (1, -1)];
-        let mut cuts = [0; 4];
-        for (&(row, column), cut) in AROUND.iter().zip(self.cuts) {
-            let image = motion.apply(Cell::new(row, column));
-            let at = AROUND.iter().position(|&place| place == (image.row, image.column));
-            cuts[at.expect("a motion of squares takes corners to corners")] = cut;
-        }
-        let upright = motion.apply(Cell::new(1, 0)).column == 0;
-        let (width, height) = if upright { (self.width, self.height) } else { (self.height, self.width) };
-        Self { width, height, cuts }
+        self.turned(&Turn::of(motion))
+    }
+
+    fn turned(self, turn: &Turn) -> Self {
+        let (width, height) = if turn.lays_down { (self.height, self.width) } else { (self.width, self.height) };
+        Self { width, height, cuts: turn.sources.map(|corner| self.cuts[corner]) }
     }
 
     /// The smallest of its images by these motions: width first, then height and the cuts.
@@ -234,6 +229,28 @@ impl FromStr for Octagon {
     }
 }
 
+/// What a motion does to a box.
+struct Turn {
+    /// Whether width and height change places.
+    lays_down: bool,
+    /// The corner that comes to each corner.
+    sources: [usize; 4],
+}
+
+impl Turn {
+    fn of(motion: Motion) -> Self {
+        // Where the corners are, seen from the middle of the box, and where they go.
+        const AROUND: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, 1), (1, -1)];
+        let mut sources = [0; 4];
+        for (corner, &(row, column)) in AROUND.iter().enumerate() {
+            let image = motion.apply(Cell::new(row, column));
+            let at = AROUND.iter().position(|&place| place == (image.row, image.column));
+            sources[at.expect("a motion of squares takes corners to corners")] = corner;
+        }
+        Self { lays_down: motion.apply(Cell::new(1, 0)).column != 0, sources }
+    }
+}
+
 /// All outlines of an area, in half squares: of those that these motions take to each other the smallest, in ascending order.
 ///
 /// With all motions of the tan lattice their number is Läuchli's N(F).
@@ -247,8 +264,11 @@ impl FromStr for Octagon {
 /// ```
 #[must_use]
 pub fn octagons(area: u32, motions: &[Motion]) -> Vec<Octagon> {
+    let turns: Vec<Turn> = motions.iter().map(|&motion| Turn::of(motion)).collect();
+    let lays_down = turns.iter().any(|turn| turn.lays_down);
     let mut found = Vec::new();
-    for (width, height) in boxes(u64::from(area)) {
+    // Where a box can be laid down, the upright one is the smaller.
+    for (width, height) in boxes(u64::from(area)).filter(|(width, height)| width <= height || !lays_down) {
         // What the cuts take away, in half squares: the sum of their squares.
         let taken = 2 * width * height - u64::from(area);
         let pairs = pairs(width, taken);
@@ -259,7 +279,7 @@ pub fn octagons(area: u32, motions: &[Motion]) -> Vec<Octagon> {
                 let fits = top_right + bottom_right <= height && bottom_left + top_left <= height;
                 let cuts = [top_left, top_right, bottom_right, bottom_left].map(|n| n as u32);
                 let octagon = Octagon { width: width as u32, height: height as u32, cuts };
-                if fits && octagon.least(motions) == octagon {
+                if fits && turns.iter().all(|turn| octagon <= octagon.turned(turn)) {
                     found.push(octagon);
                 }
             }

@@ -10,6 +10,7 @@ use super::output::Output;
 use super::words::printable;
 use fuge::format::foreign::{self, MAX_TEXT};
 use fuge::format::{self, Known, MAX_BYTES, Puzzle, PuzzleFile, shipped};
+use fuge::outline::Octagon;
 use fuge::packing::{Engine, Filter, Packing};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -76,7 +77,7 @@ pub fn packing(file: &PuzzleFile) -> Result<&Packing, Failure> {
 pub fn no_outline(file: &PuzzleFile) -> Failure {
     let name = printable(&file.name);
     let example = match &file.puzzle {
-        Puzzle::Outline(set) => set.outlines().last().map(ToString::to_string).unwrap_or_default(),
+        Puzzle::Outline(set) => compact(&set.outlines()),
         _ => String::new(),
     };
     Failure::bad_input_help(
@@ -85,6 +86,12 @@ pub fn no_outline(file: &PuzzleFile) -> Failure {
             "`fuge outlines {name}` finds every convex figure; for one of them add an outline, as in --outline {example}"
         ),
     )
+}
+
+/// The outline that is the least long, for an example.
+fn compact(outlines: &[Octagon]) -> String {
+    let compact = outlines.iter().min_by_key(|octagon| octagon.size().0.max(octagon.size().1));
+    compact.map(ToString::to_string).unwrap_or_default()
 }
 
 /// The engine that searches a puzzle. For a bare exact cover there is one.

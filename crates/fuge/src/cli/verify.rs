@@ -10,11 +10,13 @@ use super::puzzles;
 use super::runs::{self, SQLITE};
 use super::words::{count, printable};
 use fuge::draw::text::{self, TextStyle};
-use fuge::format::{Known, PuzzleFile, compact, json};
-use fuge::packing::Packing;
+use fuge::format::{Known, Puzzle, PuzzleFile, compact, json};
+use fuge::outline::OutlinePuzzle;
+use fuge::packing::{Packing, Solution};
 use fuge::run::{Keep, RunView};
 use fuge::search::Interval;
 use fuge::verify::list::{Claim, Entry, Legend, List, ListError, Listed};
+use fuge::verify::outline;
 use fuge::verify::packing::{Checker, Fault};
 use fuge::verify::tiling;
 use serde::Serialize;
@@ -31,14 +33,85 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
         return Err(Failure::bad_input("the puzzle and the list cannot both come from standard input"));
     }
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
-    let packing = puzzles::packing(&file)?;
+    let subject = Subject::of(&file)?;
     let findings = match open(&args.solutions)? {
-        Source::List(text) => list(packing, text, &shown(&args.solutions))?,
-        Source::Run => run_file(&file, packing, &args.solutions)?,
+        Source::List(text) => list(&subject, text, &shown(&args.solutions))?,
+        Source::Run => run_file(&file, &subject, &args.solutions)?,
     };
     let verdict = Verdict::new(&file, &findings);
     output.print(&if args.json { verdict.json() } else { verdict.report() })?;
     if verdict.agree() { Ok(()) } else { Err(Failure::Disagreement) }
+}
+
+/// What the solutions are of.
+enum Subject<'a> {
+    /// A board, or one outline.
+    Board(&'a Packing),
+    /// A set of pieces; with the packing puzzle of some outline, by which lists are read.
+    Set(&'a OutlinePuzzle, Box<Packing>),
+}
+
+impl<'a> Subject<'a> {
+    fn of(file: &'a PuzzleFile) -> Result<Self, Failure> {
+        let Puzzle::Outline(set) = &file.puzzle else { return puzzles::packing(file).map(Self::Board) };
+        if let Some(packing) = set.given() {
+            return Ok(Self::Board(packing));
+        }
+        let some = set.outlines().into_iter().find_map(|octagon| set.with_outline(octagon).ok()?.given().cloned());
+        some.map(|packing| Self::Set(set, Box::new(packing))).ok_or_else(|| puzzles::no_outline(file))
+    }
+
+    /// The pieces, by which lists are read.
+    fn packing(&self) -> &Packing {
+        match self {
+            Self::Board(packing) => packing,
+            Self::Set(_, packing) => packing,
+        }
+    }
+
+    fn checking(&self) -> Checking {
+        match self {
+            Self::Board(packing) => Checking::Board(Checker::new(packing)),
+            Self::Set(set, _) => Checking::Set(outline::Checker::new(set)),
+        }
+    }
+}
+
+/// The checker of a board, or that of a set.
+enum Checking {
+    Board(Checker),
+    Set(outline::Checker),
+}
+
+impl Checking {
+    /// What is wrong with the next solution, and the earlier one that it is the same as.
+    fn check(&mut self, solution: &Solution) -> Option<(String, Option<u64>)> {
+        match self {
+            Self::Board(checker) => checker.check(solution).err().map(|fault| {
+                let earlier = if let Fault::Same { earlier } = fault { Some(earlier) } else { None };
+                (fault.to_string(), earlier)
+            }),
+            Self::Set(checker) => checker.check(solution).err().map(|fault| {
+                let earlier = if let outline::Fault::Same { earlier } = fault { Some(earlier) } else { None };
+                (fault.to_string(), earlier)
+            }),
+        }
+    }
+
+    fn pass_over(&mut self) {
+        match self {
+            Self::Board(checker) => checker.pass_over(),
+            Self::Set(checker) => checker.pass_over(),
+        }
+    }
+
+    /// Right solutions, all that they stand for, the order of the group, and the outlines of a set.
+    fn numbers(&self) -> (u64, u128, u64, Option<u64>) {
+        match self {
+            Self::Board(checker) => (checker.solutions(), checker.raw(), checker.order(), None),
+            Self::Set(checker) => (checker.solutions(), checker.raw(), checker.order(), Some(checker.outlines())),
+        }
+    }
 }
 
 /// Where the solutions are.
@@ -73,20 +146,26 @@ fn shown(path: &Path) -> String {
 }
 
 /// The findings on a list in text.
-fn list(packing: &Packing, text: impl BufRead, name: &str) -> Result<Findings, Failure> {
+fn list(subject: &Subject<'_>, text: impl BufRead, name: &str) -> Result<Findings, Failure> {
     let unreadable = |error: &ListError, before: Option<&Findings>| {
         let place = error.place().map_or_else(|| name.to_owned(), |(line, column)| place(name, line as usize, column));
         let so_far = before.filter(|findings| findings.listed > 0).map(Findings::so_far).unwrap_or_default();
         let message = format!("{place}: {}{so_far}", short(&error.to_string()));
         Failure::BadInput { message, help: error.help() }
     };
-    let list = List::new(packing, text).map_err(|error| unreadable(&error, None))?;
-    let (findings, stopped) = examine(packing, list);
+    let list = List::new(subject.packing(), text).map_err(|error| unreadable(&error, None))?;
+    if matches!((subject, &list), (Subject::Set(..), List::Drawings(_))) {
+        return Err(Failure::bad_input_help(
+            format!("{name}: solutions of a set of pieces are read as JSON Lines only"),
+            "take the lines of `fuge outlines --all --json`; drawings of one outline are read with --outline",
+        ));
+    }
+    let (findings, stopped) = examine(subject, list);
     if let Some(error) = stopped {
         return Err(unreadable(&error, Some(&findings)));
     }
     if findings.listed == 0 && findings.claim.is_none() {
-        return Err(nothing(packing, name));
+        return Err(nothing(subject.packing(), name));
     }
     Ok(findings)
 }
@@ -103,7 +182,7 @@ fn nothing(packing: &Packing, name: &str) -> Failure {
 }
 
 /// The findings on a run file: its solutions, through the legend that the file itself has, and its intervals.
-fn run_file(file: &PuzzleFile, packing: &Packing, path: &Path) -> Result<Findings, Failure> {
+fn run_file(file: &PuzzleFile, subject: &Subject<'_>, path: &Path) -> Result<Findings, Failure> {
     let run = RunView::open(path).map_err(runs::refused)?;
     run.check().map_err(runs::refused)?;
     let head = run.head();
@@ -122,7 +201,7 @@ fn run_file(file: &PuzzleFile, packing: &Packing, path: &Path) -> Result<Finding
         ));
     }
     let unreadable = |error: ListError| Failure::bad_input(format!("{}: the legend: {error}", shown(path)));
-    let legend = Legend::new(packing, head.legend.iter().map(String::as_str)).map_err(unreadable)?;
+    let legend = Legend::new(subject.packing(), head.legend.iter().map(String::as_str)).map_err(unreadable)?;
     // With filters the numbers are those of the puzzle, and the list is of what passes.
     let complete = run.rest().is_empty() && head.scope == Interval::whole() && head.filters.is_empty();
     let statistics = run.statistics();
@@ -137,7 +216,7 @@ fn run_file(file: &PuzzleFile, packing: &Packing, path: &Path) -> Result<Finding
         Ok(record) => record.found.iter().map(|bytes| Ok(stored(&legend, bytes))).collect(),
         Err(error) => vec![Err(error)],
     });
-    let (mut findings, stopped) = examine(packing, entries.chain([Ok(Entry::Claim(claim))]));
+    let (mut findings, stopped) = examine(subject, entries.chain([Ok(Entry::Claim(claim))]));
     if let Some(error) = stopped {
         return Err(runs::refused(error));
     }
@@ -190,6 +269,8 @@ struct Findings {
     raw: u128,
     /// The order of the symmetry group.
     order: u64,
+    /// Outlines that were formed, of a set of pieces.
+    outlines: Option<u64>,
     /// The first faults.
     faults: Vec<FaultOf>,
     /// How many there are.
@@ -221,8 +302,8 @@ impl Findings {
 }
 
 /// Checks every solution. The second part is what ended the list before its end.
-fn examine<E>(packing: &Packing, entries: impl IntoIterator<Item = Result<Entry, E>>) -> (Findings, Option<E>) {
-    let mut checker = Checker::new(packing);
+fn examine<E>(subject: &Subject<'_>, entries: impl IntoIterator<Item = Result<Entry, E>>) -> (Findings, Option<E>) {
+    let mut checker = subject.checking();
     let (mut faults, mut claim, mut stopped) = (Vec::new(), None, None);
     let (mut listed, mut faulty) = (0, 0);
     for entry in entries {
@@ -238,10 +319,7 @@ fn examine<E>(packing: &Packing, entries: impl IntoIterator<Item = Result<Entry,
             }
         };
         let fault = match &solution.solution {
-            Ok(right) => checker.check(right).err().map(|fault| {
-                let earlier = if let Fault::Same { earlier } = fault { Some(earlier) } else { None };
-                (fault.to_string(), earlier)
-            }),
+            Ok(right) => checker.check(right),
             Err(misfit) => {
                 checker.pass_over();
                 Some((misfit.to_string(), None))
@@ -255,8 +333,8 @@ fn examine<E>(packing: &Packing, entries: impl IntoIterator<Item = Result<Entry,
         }
         listed += 1;
     }
-    let (right, raw, order) = (checker.solutions(), checker.raw(), checker.order());
-    (Findings { listed, right, raw, order, faults, faulty, claim, intervals: None }, stopped)
+    let (right, raw, order, outlines) = checker.numbers();
+    (Findings { listed, right, raw, order, outlines, faults, faulty, claim, intervals: None }, stopped)
 }
 
 /// What a file wrote, in a length that a message can have.
@@ -308,6 +386,10 @@ impl<'a> Verdict<'a> {
         let different = different.map(u128::from).filter(|known| beyond(known, right));
         let all = all.map(u128::from).filter(|known| beyond(known, raw));
         self.equal("the puzzle file says", different, right, "different solution", "the list has");
+        let formed = self.findings.outlines.zip(self.file.known.outlines);
+        if let Some((here, known)) = formed.filter(|(here, known)| self.complete() && here != known) {
+            self.disagreements.push(format!("the puzzle file says {known} outlines, the list has {here}"));
+        }
         self.equal("the puzzle file says", all, raw, "solution in all", "the orbits of the right ones add up to");
     }
 
@@ -325,6 +407,7 @@ impl<'a> Verdict<'a> {
             right,
             raw,
             symmetry_order: order,
+            outlines: self.findings.outlines,
             complete: self.complete(),
             faults,
             faulty,
@@ -351,6 +434,9 @@ impl<'a> Verdict<'a> {
             (_, 0) => format!("every one is right, no two are the same; symmetry group of order {order}"),
             _ => format!("{right} right, no two of these the same; symmetry group of order {order}"),
         });
+        if let Some(outlines) = self.findings.outlines {
+            lines.push(format!("they form {}", count(outlines, "outline")));
+        }
         lines.push(format!("with their images: {} in all (sum of the orbits)", many(raw, "solution")));
         lines.extend(self.agreements());
         lines.extend(self.disagreements.iter().map(|line| format!("DISAGREEMENT: {line}")));
@@ -410,6 +496,8 @@ struct Line<'a> {
     right: u64,
     raw: u128,
     symmetry_order: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outlines: Option<u64>,
     complete: bool,
     faults: &'a [FaultOf],
     faulty: u64,

@@ -512,6 +512,18 @@ pub struct WatchArgs {
     /// Go through the whole search
     #[arg(long)]
     pub all: bool,
+    /// How boards are drawn
+    #[arg(long, value_enum, default_value_t = WatchStyle::Terminal)]
+    pub style: WatchStyle,
+}
+
+/// How a search is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WatchStyle {
+    /// Every step, with lines and colours where the terminal has them
+    Terminal,
+    /// As on the line printer of 1967: the outline in *, pieces in X, one drawing after each piece that is set
+    Printer,
 }
 
 const WATCH_EXAMPLES: &str = "\
@@ -519,6 +531,7 @@ Examples:
   fuge watch pentominoes-8x8                   on a terminal: space steps, r runs, q quits
   fuge watch pentominoes-3x20 --engine pieces
   fuge watch pentominoes-3x20 --steps 20 | less   a board for each step
+  fuge watch tangram --style printer              as on the line printer of 1967
 
 Keys: space or right arrow: one step; r: run or pause; + and -: faster and slower;
       s: run to the next solution; q or Esc: quit.";

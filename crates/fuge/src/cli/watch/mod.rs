@@ -4,14 +4,16 @@
 mod screen;
 mod story;
 
-use super::args::WatchArgs;
+use super::args::{WatchArgs, WatchStyle};
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
 use super::puzzles;
 use super::words::printable;
+use fuge::Job;
 use fuge::draw::text::TextStyle;
-use fuge::packing::{Compiled, PackingTree};
+use fuge::format::Puzzle;
+use fuge::packing::{Engine, PackingTree};
 use fuge::search::{Control, Count, Interval, Observer, Step, walk_observed};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -21,11 +23,33 @@ use story::Story;
 /// Watches a search.
 pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
-    let compiled = Compiled::new(puzzles::packing(&file)?);
-    let engine = compiled.settle(args.engine.chosen()).engine;
-    let tree = compiled.tree(engine);
-    let story = Story::new(&compiled);
+    let engine = match (&file.puzzle, args.engine.chosen()) {
+        // Piece by piece it is best seen what happens.
+        (Puzzle::Outline(_), Engine::Auto) => Engine::Laeuchli,
+        (Puzzle::Outline(_), engine) => engine,
+        (_, engine) => {
+            puzzles::packing(&file)?;
+            engine
+        }
+    };
+    if args.engine.frontier() {
+        return Err(Failure::bad_input_help("a count without listing has no tree to watch", "choose another engine"));
+    }
+    let job = Job::new(file, engine);
+    let (file, engine, tree) = (job.file(), job.engine(), job.tree());
+    let first = job.figures().and_then(|figures| figures.list().first()).map(|figure| &*figure.compiled);
+    let Some(compiled) = job.compiled().or(first) else {
+        return Err(Failure::bad_input(format!("`{}` has no outline to fill", printable(&file.name))));
+    };
+    let story = Story::new(&job, compiled);
     interrupt::listen();
+    if args.style == WatchStyle::Printer {
+        if story.printed().is_none() {
+            let message = format!("the line printer cannot draw the {} lattice", story.packing().lattice());
+            return Err(Failure::bad_input_help(message, "leave --style out"));
+        }
+        return print(tree, story, args, output);
+    }
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return screen::watch(&format!("{}, engine {engine}", printable(&file.name)), tree, story, args, output);
     }
@@ -35,7 +59,8 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
 /// Prints a board for each step.
 fn print(mut tree: PackingTree, story: Story<'_>, args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     let style = output.style(story.packing());
-    let mut printer = Printer { story, output, style, steps: args.steps, all: args.all, failure: None };
+    let old = args.style == WatchStyle::Printer;
+    let mut printer = Printer { story, output, style, old, steps: args.steps, all: args.all, failure: None };
     let control = Control { cancel: Some(interrupt::flag()), ..Control::default() };
     let outcome = walk_observed(&mut tree, &Interval::whole(), &control, &mut Count, &mut printer);
     if let Some(failure) = printer.failure {
@@ -50,6 +75,8 @@ struct Printer<'a> {
     story: Story<'a>,
     output: &'a Output,
     style: TextStyle,
+    /// As the line printer of 1967: a drawing after each piece that is set, and no others.
+    old: bool,
     steps: Option<u64>,
     all: bool,
     failure: Option<Failure>,
@@ -58,7 +85,11 @@ struct Printer<'a> {
 impl Observer<PackingTree> for Printer<'_> {
     fn step(&mut self, step: Step, tree: &PackingTree, position: &[u32]) -> ControlFlow<()> {
         self.story.hear(step, tree, position);
-        let text = format!("{}\n{}\n", self.story.line(), self.story.board(self.style));
+        let text = match (self.old, step) {
+            (true, Step::BackedUp | Step::Rejected | Step::Copy) => String::new(),
+            (true, _) => format!("{}\n\n{}\n", self.story.line(), self.story.printed().unwrap_or_default()),
+            (false, _) => format!("{}\n{}\n", self.story.line(), self.story.board(self.style)),
+        };
         if let Err(failure) = self.output.print(&text) {
             self.failure = Some(failure);
             return ControlFlow::Break(());

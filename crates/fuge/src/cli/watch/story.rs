@@ -1,12 +1,16 @@
 //! What a search does, told step by step: what is laid now, what was just done, and how often.
 
 use crate::cli::words::{count, printable};
+use fuge::Job;
 use fuge::draw::text::{self, TextStyle};
+use fuge::outline::Octagon;
 use fuge::packing::{Compiled, Packing, PackingTree};
 use fuge::search::{Step, Tree};
 
 /// The search so far.
 pub struct Story<'a> {
+    job: &'a Job,
+    /// The board, or the outline that is being filled.
     compiled: &'a Compiled,
     /// Placements on the board.
     laid: Vec<u32>,
@@ -20,8 +24,9 @@ pub struct Story<'a> {
 
 impl<'a> Story<'a> {
     /// A search that has not begun.
-    pub fn new(compiled: &'a Compiled) -> Self {
+    pub fn new(job: &'a Job, compiled: &'a Compiled) -> Self {
         Self {
+            job,
             compiled,
             laid: Vec::new(),
             steps: 0,
@@ -35,7 +40,15 @@ impl<'a> Story<'a> {
 
     /// Hears of a step.
     pub fn hear(&mut self, step: Step, tree: &PackingTree, position: &[u32]) {
-        let before = std::mem::replace(&mut self.laid, tree.solution().into_vec());
+        let mut laid = tree.laid();
+        let mut outline = None;
+        if let (Some(figures), Some(&branch)) = (self.job.figures(), position.first()) {
+            let figure = &figures.list()[branch as usize];
+            // Placements are numbered through all outlines, here those of one.
+            (self.compiled, laid) = (&figure.compiled, figure.own(&laid));
+            outline = (position.len() == 1 && step != Step::BackedUp).then_some(figure.octagon);
+        }
+        let before = std::mem::replace(&mut self.laid, laid.into_vec());
         self.steps += 1;
         self.depth = position.len();
         self.nodes += u64::from(step != Step::BackedUp);
@@ -44,6 +57,10 @@ impl<'a> Story<'a> {
         let new = self.names(&self.laid, &before);
         self.event = match step {
             Step::Placed if position.is_empty() => "start".to_owned(),
+            Step::Placed if outline.is_some() => outline_line(outline),
+            Step::Rejected if outline.is_some() => {
+                format!("{}, rejected: {}", outline_line(outline), printable(&tree.reason()))
+            }
             Step::Placed => placed(&new),
             Step::Rejected => format!("{}, rejected: {}", placed(&new), printable(&tree.reason())),
             Step::Solution => format!("{}: solution {}", placed(&new), self.solutions),
@@ -93,6 +110,11 @@ impl<'a> Story<'a> {
         text::draw(self.packing(), &self.compiled.solution(&self.laid).placements, style)
     }
 
+    /// The board as the line printer drew it; `None` on lattices that it cannot draw.
+    pub fn printed(&self) -> Option<String> {
+        text::printer(self.packing(), &self.compiled.solution(&self.laid).placements)
+    }
+
     /// The pieces of the placements in `these` that are not in `those`.
     fn names(&self, these: &[u32], those: &[u32]) -> String {
         // Equal pieces that have names of their own cannot be told apart: all their names.
@@ -105,6 +127,10 @@ impl<'a> Story<'a> {
         };
         these.iter().filter(|number| !those.contains(number)).map(name).collect::<Vec<_>>().join(", ")
     }
+}
+
+fn outline_line(octagon: Option<Octagon>) -> String {
+    octagon.map(|octagon| format!("outline {octagon}")).unwrap_or_default()
 }
 
 fn placed(names: &str) -> String {

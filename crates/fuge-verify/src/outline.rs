@@ -1,0 +1,217 @@
+//! Checks solutions of sets of pieces: is every one a convex figure, rightly made, and are no two the same?
+//!
+//! Nobody says which outline a solution fills: that is found from its cells. The figure is convex when the smallest octagon around it has its
+//! area. Of its images by the motions that count the one with the least cells is taken, and that is a board: whether the pieces fill it rightly,
+//! and whether an earlier solution on the same board is the same, is for the [checker of packings](crate::packing::Checker).
+
+use crate::packing::geometry::{self, Motion, at_origin};
+use crate::packing::{Checker as OfBoard, Fault as OnBoard};
+use fuge_puzzle::outline::OutlinePuzzle;
+use fuge_puzzle::packing::{Board, Cell, Lattice, Packing, Piece, Placed, Solution, Symmetry};
+use std::collections::{BTreeMap, BTreeSet};
+use thiserror::Error;
+
+/// Checks solutions one by one, in the order of a list.
+///
+/// ```
+/// use fuge_puzzle::outline::{OutlinePuzzle, cells_of_polygon};
+/// use fuge_puzzle::packing::{Piece, Placed, Shape, Solution, Symmetry};
+/// use fuge_verify::outline::{Checker, Fault};
+/// let cells = cells_of_polygon("(0,0)(2,0)(0,2)").unwrap();
+/// let piece = Piece::new("triangle", Shape::new(cells.clone()).unwrap());
+/// let mut checker = Checker::new(&OutlinePuzzle::new(vec![piece], Symmetry::Full).unwrap());
+/// let solution = Solution { placements: vec![Placed { piece: 0, cells }] };
+/// assert_eq!(checker.check(&solution), Ok(()));
+/// assert_eq!(checker.check(&solution), Err(Fault::Same { earlier: 0 }));
+/// assert_eq!((checker.outlines(), checker.solutions(), checker.raw()), (1, 1, 1));
+/// ```
+pub struct Checker {
+    pieces: Vec<Piece>,
+    symmetry: Symmetry,
+    motions: Vec<Motion>,
+    /// Quarters of squares that all pieces have together.
+    area: usize,
+    boards: BTreeMap<Vec<Cell>, Known>,
+    listed: u64,
+}
+
+/// What is known of a board.
+struct Known {
+    checker: OfBoard,
+    /// The place in the list of each solution that it was given.
+    places: Vec<u64>,
+}
+
+/// What is wrong with a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// Pieces lie over each other, or some are missing.
+    #[error("the figure covers {covered} quarters of squares, the pieces have {area}")]
+    Area {
+        /// Quarters that are covered.
+        covered: usize,
+        /// Quarters that the pieces have.
+        area: usize,
+    },
+    /// It is not convex.
+    #[error(
+        "the figure is not convex: the smallest octagon around it has {hull} quarters of squares, the figure {covered}"
+    )]
+    NotConvex {
+        /// Quarters in the octagon around it.
+        hull: i64,
+        /// Quarters that are covered.
+        covered: usize,
+    },
+    /// Something is wrong with a piece.
+    #[error(transparent)]
+    OnBoard(OnBoard),
+    /// It is the same as an earlier one.
+    #[error("it is the same as solution {}", .earlier + 1)]
+    Same {
+        /// The index of that one.
+        earlier: u64,
+    },
+}
+
+impl Checker {
+    /// A checker for the convex figures of these pieces.
+    #[must_use]
+    pub fn new(puzzle: &OutlinePuzzle) -> Self {
+        let (pieces, symmetry) = (puzzle.pieces().to_vec(), puzzle.symmetry());
+        let area = pieces.iter().map(|piece| piece.copies.max as usize * piece.shape.cells().len()).sum();
+        let motions = motions(&pieces, symmetry);
+        Self { pieces, symmetry, motions, area, boards: BTreeMap::new(), listed: 0 }
+    }
+
+    /// How many motions there are by which figures are the same.
+    #[must_use]
+    pub fn order(&self) -> u64 {
+        self.motions.len() as u64
+    }
+
+    /// Checks the next solution. Its index is the number of those before it, right or not.
+    ///
+    /// # Errors
+    /// The first [`Fault`] of the solution.
+    pub fn check(&mut self, solution: &Solution) -> Result<(), Fault> {
+        let index = self.listed;
+        self.listed += 1;
+        let figure: BTreeSet<Cell> =
+            solution.placements.iter().flat_map(|placed| placed.cells.iter().copied()).collect();
+        if figure.len() != self.area {
+            return Err(Fault::Area { covered: figure.len(), area: self.area });
+        }
+        let hull = hull(&figure);
+        if hull != figure.len() as i64 {
+            return Err(Fault::NotConvex { hull, covered: figure.len() });
+        }
+        let (board, image) = self.least(solution);
+        let known = match self.boards.get_mut(&board) {
+            Some(known) => known,
+            None => {
+                let packing = self.packing(board.clone())?;
+                let known = Known { checker: OfBoard::new(&packing), places: Vec::new() };
+                self.boards.entry(board).or_insert(known)
+            }
+        };
+        known.places.push(index);
+        known.checker.check(&image).map_err(|fault| match fault {
+            OnBoard::Same { earlier } => Fault::Same { earlier: known.places[earlier as usize] },
+            fault => Fault::OnBoard(fault),
+        })
+    }
+
+    fn packing(&self, board: Vec<Cell>) -> Result<Packing, Fault> {
+        let (covered, area) = (board.len(), self.area);
+        let board = Board::new(Lattice::Tan, board).ok();
+        let packing = board.and_then(|board| Packing::new(board, self.pieces.clone(), self.symmetry).ok());
+        // The area is right, and the pieces are those of a puzzle: so there is one.
+        packing.ok_or(Fault::Area { covered, area })
+    }
+
+    /// The image of a solution that has the least cells, and these.
+    fn least(&self, solution: &Solution) -> (Vec<Cell>, Solution) {
+        let all: Vec<Cell> = solution.placements.iter().flat_map(|placed| placed.cells.iter().copied()).collect();
+        let image = |&motion: &Motion| {
+            let moved = geometry::moved(Lattice::Tan, &all, motion)?;
+            let corner = geometry::corner(&moved);
+            let mut cells = moved.iter().map(|&cell| cell.seen_from(corner));
+            let placed =
+                |from: &Placed| Placed { piece: from.piece, cells: cells.by_ref().take(from.cells.len()).collect() };
+            let placements: Vec<Placed> = solution.placements.iter().map(placed).collect();
+            Some((at_origin(&moved), Solution { placements }))
+        };
+        let least = self.motions.iter().filter_map(image).min_by(|a, b| a.0.cmp(&b.0));
+        least.unwrap_or_else(|| (at_origin(&all), solution.clone()))
+    }
+
+    /// Passes over a solution of the list that cannot even be checked, so that those after it have their right index.
+    pub fn pass_over(&mut self) {
+        self.listed += 1;
+    }
+
+    /// Outlines that were formed.
+    #[must_use]
+    pub fn outlines(&self) -> u64 {
+        self.boards.values().filter(|known| known.checker.solutions() > 0).count() as u64
+    }
+
+    /// Solutions checked and found right, no two the same.
+    #[must_use]
+    pub fn solutions(&self) -> u64 {
+        self.boards.values().map(|known| known.checker.solutions()).sum()
+    }
+
+    /// All solutions that these stand for, each on its own outline: the sum of the sizes of their orbits.
+    #[must_use]
+    pub fn raw(&self) -> u128 {
+        self.boards.values().map(|known| known.checker.raw()).sum()
+    }
+}
+
+/// The area of the smallest octagon around cells, in quarters of squares. In halves of a side a quarter has the area 1.
+fn hull(figure: &BTreeSet<Cell>) -> i64 {
+    // The middle of the square, and the two corners of it that a quarter has.
+    let around = [[(0, 0), (2, 0)], [(2, 0), (2, 2)], [(2, 2), (0, 2)], [(0, 2), (0, 0)]];
+    let corners = figure.iter().flat_map(|cell| {
+        let (x, y) = (2 * i64::from(cell.column), 2 * i64::from(cell.row));
+        let [a, b] = around[usize::from(cell.part % 4)];
+        [(x + 1, y + 1), (x + a.0, y + a.1), (x + b.0, y + b.1)]
+    });
+    let corners: Vec<(i64, i64)> = corners.collect();
+    let span = |along: fn(&(i64, i64)) -> i64| {
+        let values = corners.iter().map(along);
+        (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
+    };
+    let ((left, right), (top, bottom)) = (span(|c| c.0), span(|c| c.1));
+    let ((low, high), (least, most)) = (span(|c| c.0 + c.1), span(|c| c.0 - c.1));
+    let cuts = [low - left - top, right - top - most, right + bottom - high, least - left + bottom];
+    // A corner that is cut off is half a square of its side.
+    (right - left) * (bottom - top) - cuts.iter().map(|cut| cut * cut).sum::<i64>() / 2
+}
+
+/// The motions that may count and that take what the pieces can do to what the pieces can do.
+fn motions(pieces: &[Piece], symmetry: Symmetry) -> Vec<Motion> {
+    let all = geometry::motions(Lattice::Tan);
+    let ways = |motion: Motion| {
+        let mut set: BTreeMap<BTreeSet<Vec<Cell>>, u64> = BTreeMap::new();
+        for piece in pieces {
+            let poses = geometry::poses(Lattice::Tan, piece);
+            let moved = poses.keys().filter_map(|pose| geometry::moved(Lattice::Tan, pose, motion));
+            *set.entry(moved.map(|pose| at_origin(&pose)).collect()).or_default() += u64::from(piece.copies.max);
+        }
+        set
+    };
+    let own = all.first().map(|&identity| ways(identity));
+    all.into_iter()
+        .enumerate()
+        .filter(|(number, motion)| match symmetry {
+            Symmetry::Full => true,
+            Symmetry::Rotations => !motion.reflects,
+            Symmetry::None => *number == 0,
+        })
+        .map(|(_, motion)| motion)
+        .filter(|&motion| Some(ways(motion)) == own)
+        .collect()
+}

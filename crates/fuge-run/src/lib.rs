@@ -36,12 +36,15 @@
 //! assert!(found.is_sorted());
 //! ```
 //!
+//! What is enumerated without a tree, layer by layer, is in [layers].
+//!
 //! A long search is [recorded](record) in a [ledger] instead, which may be a file that outlasts the process.
 //!
 //! Invariant: this crate knows nothing about puzzles.
 
 mod crew;
 mod forecast;
+pub mod layers;
 pub mod ledger;
 mod pace;
 mod pool;

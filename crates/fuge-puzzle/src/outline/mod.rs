@@ -6,11 +6,12 @@
 //!
 //! The three programs of 1967: *decide* is the packing puzzle of one outline ([`OutlinePuzzle::with_outline`]); *grow* lays the pieces
 //! beside each other without knowing an outline ([`grow()`]); *outline first* takes every octagon of the right area and fills it ([`Figures`]).
-//! The second shares no code with the third, and they must agree.
+//! The second shares no code with the third, and they must agree. [`Joined`] are all figures that the pieces can form, convex or not.
 
 mod corners;
 mod figures;
 mod grow;
+mod joined;
 mod model;
 mod octagon;
 mod tree;
@@ -18,5 +19,6 @@ mod tree;
 pub use corners::{CornersError, cells_of_polygon};
 pub use figures::{Figure, Figures};
 pub use grow::{Grown, grow};
+pub use joined::{Joined, JoinedError, Outline};
 pub use model::{OutlineError, OutlinePuzzle};
 pub use octagon::{Octagon, OctagonError, octagons};

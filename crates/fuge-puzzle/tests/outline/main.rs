@@ -1,5 +1,6 @@
 //! The convex figures of piece sets: known answers, and both roads to them.
 
+mod joined;
 mod known;
 mod octagons;
 mod random;

@@ -105,7 +105,7 @@ pub fn excuse(uncounted: &Uncounted, bounds: &Bounds) -> String {
 }
 
 /// Half of the memory that is free, or 1 GiB where that cannot be told.
-fn half_of_free_memory() -> u64 {
+pub fn half_of_free_memory() -> u64 {
     let free = || -> Option<u64> {
         let text = std::fs::read_to_string("/proc/meminfo").ok()?;
         let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -14,6 +14,7 @@ mod disk;
 mod estimate;
 mod extras;
 mod failure;
+mod figures;
 mod interrupt;
 mod list;
 mod outlines;
@@ -61,6 +62,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Merge(args) => runs::merge(args, output),
         Command::Boards(args) => boards::boards(args, output),
         Command::Outlines(args) => outlines::outlines(args, output),
+        Command::Figures(args) => figures::figures(args, output),
         Command::Estimate(args) => estimate::estimate(args, output),
         Command::Watch(args) => watch::watch(args, output),
         Command::Audit(args) => audit::audit(args, output),

@@ -3,6 +3,7 @@
 use super::words;
 use fuge::frontier::Layer;
 use fuge::run::Progress;
+use fuge::run::layers::Growth;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -73,6 +74,15 @@ impl Bar {
         if self.wanted && elapsed >= MOMENT {
             let fraction = expected.map_or(0.0, |expected| found as f64 / expected.max(found).max(1) as f64);
             self.draw(fraction, &words::count(found, "solution"));
+        }
+    }
+
+    /// Shows how far a layer of an enumeration has come.
+    pub fn tell_growth(&self, elapsed: Duration, layer: u32, layers: u32, growth: &Growth) {
+        if self.wanted && elapsed >= MOMENT {
+            let Growth { grown, of, made } = growth;
+            let message = format!("layer {layer} of {layers}: {grown} of {of} figures have grown, {made} made");
+            self.draw(*grown as f64 / (*of).max(1) as f64, &message);
         }
     }
 

@@ -3,14 +3,14 @@
 
 mod outlines;
 
-pub use outlines::{Areas, OutlineArgs, OutlinesArgs};
+pub use outlines::{Areas, FiguresArgs, OutlineArgs, OutlinesArgs};
 
 use super::words;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 use fuge::Part;
 use fuge::packing::{Engine, Filter, Lattice};
-use outlines::OUTLINES_EXAMPLES;
+use outlines::{FIGURES_EXAMPLES, OUTLINES_EXAMPLES};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -71,6 +71,9 @@ pub enum Command {
     /// List the convex figures that a set of pieces can form, and in how many ways
     #[command(after_help = OUTLINES_EXAMPLES)]
     Outlines(Box<OutlinesArgs>),
+    /// Count all figures that a set of pieces can form, joined along edges
+    #[command(after_help = FIGURES_EXAMPLES)]
+    Figures(FiguresArgs),
     /// Estimate the size of the search and the time it takes, by random probing
     #[command(after_help = ESTIMATE_EXAMPLES)]
     Estimate(EstimateArgs),
@@ -576,6 +579,8 @@ pub enum Road {
     Cover,
     /// Counting without listing, by dynamic programming; the different ones by Burnside's lemma
     Frontier,
+    /// Figures grown piece by piece without any outline; only for a set of pieces
+    Grow,
     /// An outside SAT solver that finds every solution; for small puzzles, and only where Fuge was built with it
     Sat,
     /// The program of `--with`; chosen by that alone

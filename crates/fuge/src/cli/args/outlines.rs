@@ -1,5 +1,6 @@
 //! What can be said about sets of pieces and the figures they form.
 
+use super::super::words;
 use super::{EngineArgs, PictureArgs, SaveArgs, WorkArgs};
 use clap::Args as ClapArgs;
 use fuge::Part;
@@ -92,3 +93,40 @@ Examples:
   fuge outlines --area 1..750                 how many there are
 
 One outline alone: fuge solve tangram --outline 2,5,0,0,0,2";
+
+/// `fuge figures`
+#[derive(Debug, ClapArgs)]
+pub struct FiguresArgs {
+    /// A set of pieces: a name from `fuge list`, or a puzzle file of the family outline (`-`: standard input)
+    #[arg(value_name = "SET")]
+    pub set: OsString,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    /// Memory for figures: 500M, 4G; beyond that they are written away [default: half of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = words::parse_bytes)]
+    pub memory: Option<u64>,
+    /// Keep every whole layer in this folder, and go on from the last one that is there
+    #[arg(long, value_name = "FOLDER")]
+    pub checkpoint: Option<PathBuf>,
+    /// There is no tree, so there is no run file.
+    #[arg(long, hide = true)]
+    pub run: Option<PathBuf>,
+    /// There is no tree, so it has no parts.
+    #[arg(long, hide = true)]
+    pub part: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Say on stderr how many figures each layer has
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+pub const FIGURES_EXAMPLES: &str = "\
+Examples:
+  fuge figures tangram-small                   962 figures
+  fuge figures tangram --checkpoint tangram    5583516, in some minutes; Ctrl-C, then the same again, goes on
+  fuge figures mine.toml --memory 2G --json
+
+A figure is everything that all pieces form on one net, each joined to the others along an edge; congruent ones are one.
+Figures are made layer by layer, of one piece, of two and so on, and not in a tree: there are no run files and no parts.";

@@ -7,6 +7,7 @@ mod orbits;
 mod roads;
 #[cfg(feature = "sat")]
 mod sat;
+mod subject;
 mod verdict;
 mod with;
 mod with_words;
@@ -18,9 +19,11 @@ use super::output::Output;
 use super::puzzles;
 use super::symmetry;
 use super::words::{self, printable};
-use fuge::format::{Known, PuzzleFile};
-use fuge::packing::Compiled;
+use fuge::Job;
+use fuge::format::{Known, Puzzle, PuzzleFile};
+use fuge::packing::Engine;
 use roads::Roads;
+use subject::Subject;
 use verdict::{Row, State, Verdict};
 use with::Program;
 
@@ -30,17 +33,26 @@ const SAT: &str = "build Fuge with `--features sat` to add an outside engine";
 /// Audits the number of solutions of a puzzle.
 pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
-    let packing = puzzles::packing(&file)?;
-    let chosen = chosen(args, &file)?;
+    let is_set = matches!(&file.puzzle, Puzzle::Outline(set) if set.outline().is_none());
+    if !is_set {
+        puzzles::packing(&file)?;
+    }
+    let chosen = chosen(args, &file, is_set)?;
     let program = Program::of(args)?;
     interrupt::listen();
-    let compiled = Compiled::new(packing);
+    // The engine is settled by the road that needs one.
+    let job = Job::new(file, Engine::Cells);
+    let file = job.file();
+    let Some(subject) = Subject::of(&job) else { return Err(puzzles::no_outline(file)) };
     if args.verbose {
-        tell_worth(&chosen, &compiled, output);
+        tell_worth(&chosen, subject, &job, output);
     }
     // First: whether a strange program works should not come out after hours of our own.
-    let with = program.map(|program| program.count(packing, args.work.time)).transpose()?;
-    let rows = Roads::new(args, &compiled, file.known, with).take(&chosen, output)?;
+    let with = match (program, job.packing()) {
+        (Some(program), Some(packing)) => Some(program.count(packing, args.work.time)?),
+        _ => None,
+    };
+    let rows = Roads::new(args, subject, file.known, with).take(&chosen, output)?;
     let verdict = Verdict::of(rows);
     if args.json {
         output.print(&verdict.json(&file.name)?)?;
@@ -58,11 +70,13 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
 }
 
 /// The roads to take, each once, in their order.
-fn chosen(args: &AuditArgs, file: &PuzzleFile) -> Result<Vec<Road>, Failure> {
+fn chosen(args: &AuditArgs, file: &PuzzleFile, is_set: bool) -> Result<Vec<Road>, Failure> {
+    refuse_for(args, file, is_set)?;
     let nothing_known = file.known == Known::default();
     if args.roads.is_empty() {
         let there = |road: &Road| match road {
-            Road::Sat => cfg!(feature = "sat"),
+            Road::Sat => cfg!(feature = "sat") && !is_set,
+            Road::Grow => is_set,
             Road::Known => !nothing_known,
             Road::With => args.with.is_some(),
             Road::Search | Road::Orbits | Road::Cover | Road::Frontier => true,
@@ -83,13 +97,27 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile) -> Result<Vec<Road>, Failure> {
     Ok(Road::ALL.into_iter().filter(asked).collect())
 }
 
+/// Refuses roads that lead nowhere: growing needs a set of pieces, a program from outside one board.
+fn refuse_for(args: &AuditArgs, file: &PuzzleFile, is_set: bool) -> Result<(), Failure> {
+    let name = printable(&file.name);
+    if args.roads.contains(&Road::Grow) && !is_set {
+        let message = format!("`{name}` has a board: growing is for sets of pieces without one");
+        return Err(Failure::bad_input_help(message, "choose another --road"));
+    }
+    if is_set && (args.roads.contains(&Road::Sat) || args.with.is_some()) {
+        let message = format!("`{name}` is a set of pieces with many outlines, and an outside program takes one board");
+        return Err(Failure::bad_input_help(message, "name one of them with --outline"));
+    }
+    Ok(())
+}
+
 /// Says what each road relies on.
-fn tell_worth(chosen: &[Road], compiled: &Compiled, output: &Output) {
-    let symmetry = symmetry::name_and_order(compiled);
+fn tell_worth(chosen: &[Road], subject: Subject<'_>, job: &Job, output: &Output) {
+    let symmetry = symmetry::of_job(job);
     for road in chosen {
         let worth = match road {
             Road::Search => {
-                format!("engine {}; symmetric copies are cut; symmetry: {symmetry}", compiled.choose().engine)
+                format!("engine {}; symmetric copies are cut; symmetry: {symmetry}", subject.engine())
             }
             Road::Orbits => {
                 "every solution of the search goes through the checker of `fuge verify`; the search waits for it"
@@ -98,6 +126,9 @@ fn tell_worth(chosen: &[Road], compiled: &Compiled, output: &Output) {
             Road::Cover => "shares no search code with it, and no symmetry: its raw number is independent".to_owned(),
             Road::Frontier => {
                 "counts without listing, layer by layer, in no tree; different ones by Burnside's lemma".to_owned()
+            }
+            Road::Grow => {
+                "pieces laid beside each other without any outline; shares only the puzzle with the search".to_owned()
             }
             Road::Sat => "an outside engine, CaDiCaL, on clauses over the placements; no symmetry".to_owned(),
             Road::With => "a program from outside, on the placements; no symmetry; run first".to_owned(),
@@ -123,8 +154,8 @@ fn why_stopped(verdict: &Verdict, args: &AuditArgs) -> Option<String> {
 
 impl Road {
     /// All of them, in the order they are taken.
-    const ALL: [Self; 7] =
-        [Self::Search, Self::Orbits, Self::Cover, Self::Frontier, Self::Sat, Self::With, Self::Known];
+    const ALL: [Self; 8] =
+        [Self::Search, Self::Orbits, Self::Cover, Self::Frontier, Self::Grow, Self::Sat, Self::With, Self::Known];
 
     /// Its name on the command line and in answers.
     fn name(self) -> &'static str {
@@ -133,6 +164,7 @@ impl Road {
             Self::Orbits => "orbits",
             Self::Cover => "cover",
             Self::Frontier => "frontier",
+            Self::Grow => "grow",
             Self::Sat => "sat",
             Self::With => "with",
             Self::Known => "known",

@@ -7,30 +7,36 @@ use super::super::interrupt;
 use super::super::output::Output;
 use super::super::progress::Bar;
 use super::orbits::Orbits;
+use super::subject::{self, ByOutline, Subject};
 use super::verdict::{Numbers, Row, State};
 use fuge::format::Known;
-use fuge::packing::{Compiled, Engine, Found};
+use fuge::outline::grow;
+use fuge::packing::{Engine, Found};
 use fuge::run::{Options, Report, run};
 use fuge::search::Interval;
 use num_bigint::BigUint;
+use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 /// What all roads have in common.
 pub struct Roads<'a> {
-    pub(super) compiled: &'a Compiled,
+    pub(super) subject: Subject<'a>,
     known: Known,
     threads: usize,
     pub(super) time: Option<Duration>,
     memory: Option<u64>,
     /// What a program from outside said, which was run before.
     with: Option<Row>,
+    /// What the search found of each outline of a set.
+    by_outline: RefCell<Option<ByOutline>>,
 }
 
 impl<'a> Roads<'a> {
     /// Roads to the number of solutions of a puzzle; `with` is the row of a program from outside.
-    pub fn new(args: &AuditArgs, compiled: &'a Compiled, known: Known, with: Option<Row>) -> Self {
+    pub fn new(args: &AuditArgs, subject: Subject<'a>, known: Known, with: Option<Row>) -> Self {
         let memory = args.memory.memory;
-        Self { compiled, known, threads: args.work.threads(), time: args.work.time, memory, with }
+        let (threads, time, by_outline) = (args.work.threads(), args.work.time, RefCell::default());
+        Self { subject, known, threads, time, memory, with, by_outline }
     }
 
     /// Takes one road after the other. After a signal the others are not begun.
@@ -44,7 +50,7 @@ impl<'a> Roads<'a> {
                 (Road::With, _) => self.with.clone().unwrap_or_else(|| Row::new(road, State::NotBegun)),
                 _ if interrupt::came() => Row::new(road, State::NotBegun),
                 (Road::Search, _) => {
-                    let orbits = chosen.contains(&Road::Orbits).then(|| Orbits::new(self.compiled));
+                    let orbits = chosen.contains(&Road::Orbits).then(|| Orbits::new(self.subject));
                     let (row, orbits) = self.search(orbits);
                     checked = orbits;
                     row
@@ -52,6 +58,7 @@ impl<'a> Roads<'a> {
                 (Road::Orbits, None) => self.orbits(),
                 (Road::Cover, _) => self.cover(),
                 (Road::Frontier, _) => self.frontier(output),
+                (Road::Grow, _) => self.grow(),
                 (Road::Sat, _) => self.sat(&rows)?,
             };
             rows.push(row);
@@ -62,9 +69,27 @@ impl<'a> Roads<'a> {
     /// The search, and what the checker says where it listens.
     fn search(&self, mut orbits: Option<Orbits<'_>>) -> (Row, Option<Row>) {
         let start = Instant::now();
-        let report = match &mut orbits {
-            Some(orbits) => self.walk(Road::Search, Engine::Auto, Some(&mut |found| orbits.take(&found))),
-            None => self.walk(Road::Search, Engine::Auto, None),
+        let report = match (self.subject, &mut orbits) {
+            (Subject::Board(_), None) => self.walk(Road::Search, Engine::Auto, None),
+            (subject, orbits) => {
+                let mut counts = ByOutline::new();
+                let report = self.walk(
+                    Road::Search,
+                    Engine::Auto,
+                    Some(&mut |found| {
+                        if let Some(orbits) = orbits {
+                            orbits.take(&found);
+                        }
+                        if let Subject::Set(_, figures) = subject {
+                            subject::count(figures, &found, &mut counts);
+                        }
+                    }),
+                );
+                if let (Subject::Set(..), true) = (subject, report.complete()) {
+                    self.by_outline.replace(Some(counts));
+                }
+                report
+            }
         };
         let found = &report.statistics;
         let numbers = Numbers { different: Some(found.solutions().into()), raw: Some(found.raw.into()) };
@@ -75,7 +100,7 @@ impl<'a> Roads<'a> {
     /// The checker alone; the search that feeds it has no row of its own, but its time counts.
     fn orbits(&self) -> Row {
         let start = Instant::now();
-        let (_, checked) = self.search(Some(Orbits::new(self.compiled)));
+        let (_, checked) = self.search(Some(Orbits::new(self.subject)));
         let row = checked.unwrap_or_else(|| Row::new(Road::Orbits, State::NotBegun));
         Row { time: Some(start.elapsed()), ..row }
     }
@@ -94,21 +119,42 @@ impl<'a> Roads<'a> {
         let start = Instant::now();
         let bounds = Bounds { memory: self.memory, time: self.time };
         let bar = Bar::named(Road::Frontier.name());
-        let counted = counting::count(self.compiled, &bounds, true, &bar, &mut |_| {});
-        bar.clear();
-        let time = Some(start.elapsed());
-        match counted {
-            Ok(counted) => {
-                let number = |count: &BigUint| u128::try_from(count).ok();
-                let different = counted.different.as_ref().and_then(number);
-                let numbers = Numbers { different, raw: number(&counted.raw) };
-                Row { numbers, nodes: Some(counted.states), time, ..Row::new(Road::Frontier, State::Finished) }
-            }
-            Err(uncounted) => {
-                output.note(&format!("frontier: {}", counting::excuse(&uncounted, &bounds)));
-                Row { time, ..Row::new(Road::Frontier, State::Stopped) }
+        let (mut different, mut raw, mut states) = (BigUint::ZERO, BigUint::ZERO, 0);
+        for compiled in self.subject.boards() {
+            let counted = counting::count(compiled, &bounds, true, &bar, &mut |_| {});
+            match counted {
+                Ok(counted) => {
+                    different += counted.different.unwrap_or_default();
+                    raw += counted.raw;
+                    states += counted.states;
+                }
+                Err(uncounted) => {
+                    bar.clear();
+                    output.note(&format!("frontier: {}", counting::excuse(&uncounted, &bounds)));
+                    return Row { time: Some(start.elapsed()), ..Row::new(Road::Frontier, State::Stopped) };
+                }
             }
         }
+        bar.clear();
+        let number = |count: &BigUint| u128::try_from(count).ok();
+        let numbers = Numbers { different: number(&different), raw: number(&raw) };
+        Row { numbers, nodes: Some(states), time: Some(start.elapsed()), ..Row::new(Road::Frontier, State::Finished) }
+    }
+
+    /// Figures grown without any outline, compared outline by outline where the search is done.
+    fn grow(&self) -> Row {
+        let Subject::Set(set, _) = self.subject else { return Row::new(Road::Grow, State::NotBegun) };
+        let start = Instant::now();
+        let over = || interrupt::came() || self.time.is_some_and(|time| start.elapsed() >= time);
+        let Some(grown) = grow(set, &over) else {
+            return Row { time: Some(start.elapsed()), ..Row::new(Road::Grow, State::Stopped) };
+        };
+        let (different, raw) = grown.outlines.values().fold((0, 0), |sum, count| (sum.0 + count.0, sum.1 + count.1));
+        let numbers = Numbers { different: Some(different.into()), raw: Some(raw.into()) };
+        let searched = self.by_outline.borrow();
+        let fault = searched.as_ref().and_then(|searched| subject::difference(&grown.outlines, searched));
+        let (nodes, time) = (Some(grown.set), Some(start.elapsed()));
+        Row { numbers, fault, nodes, time, ..Row::new(Road::Grow, State::Finished) }
     }
 
     /// Walks the whole tree of an engine and hands the solutions out where anybody listens.
@@ -122,7 +168,7 @@ impl<'a> Roads<'a> {
             progress: bar.wanted(),
             ..Options::default()
         };
-        let tree = self.compiled.tree(engine);
+        let tree = self.subject.tree(engine);
         let deliver: &mut dyn FnMut(Found) = match listener {
             Some(listener) => listener,
             None => &mut |_| {},
@@ -135,7 +181,10 @@ impl<'a> Roads<'a> {
     fn known(&self) -> Row {
         let Known { different, raw, .. } = self.known;
         let numbers = Numbers { different: different.map(Into::into), raw: raw.map(Into::into) };
-        Row { numbers, ..Row::new(Road::Known, State::Finished) }
+        let formed = self.by_outline.borrow().as_ref().map(|counts| counts.len() as u64);
+        let wrong = formed.zip(self.known.outlines).filter(|(formed, known)| formed != known);
+        let fault = wrong.map(|(formed, known)| format!("{known} outlines can be formed, in the search {formed}"));
+        Row { numbers, fault, ..Row::new(Road::Known, State::Finished) }
     }
 
     #[cfg(not(feature = "sat"))]

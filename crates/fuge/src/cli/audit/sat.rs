@@ -7,6 +7,7 @@ use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::progress::Bar;
 use super::roads::Roads;
+use super::subject::Subject;
 use super::verdict::{Numbers, Row, State};
 use fuge::packing::Cnf;
 use rustsat::solvers::{ControlSignal, Solve, SolverResult, Terminate};
@@ -35,7 +36,8 @@ impl Roads<'_> {
             let late = self.time.is_some_and(|time| start.elapsed() >= time);
             late || interrupt::flag().load(Ordering::Relaxed)
         };
-        let cnf = Cnf::of(self.compiled);
+        let Subject::Board(compiled) = self.subject else { return Ok(Row::new(Road::Sat, State::NotBegun)) };
+        let cnf = Cnf::of(compiled);
         let mut solver = CaDiCaL::default();
         for literals in &cnf.clauses {
             solver.add_clause(clause(literals)?)?;
@@ -67,7 +69,7 @@ fn exclude_model(solver: &mut CaDiCaL<'_, '_>, cnf: &Cnf) -> Result<()> {
     let last = Var::new(cnf.placements.saturating_sub(1));
     let model = solver.solution(last)?;
     let found = cnf.found(|variable| model.var_value(Var::new(variable - 1)) == TernaryVal::True);
-    Ok(solver.add_clause(clause(&Cnf::excluding(&found))?)?)
+    Ok(solver.add_clause(clause(&cnf.excluding(&found))?)?)
 }
 
 fn clause(literals: &[i32]) -> Result<Clause> {

@@ -45,7 +45,7 @@ pub fn outlines(args: &OutlinesArgs, output: &Output) -> Result<(), Failure> {
 }
 
 /// The set of pieces in a file.
-fn set(file: &PuzzleFile) -> Result<&OutlinePuzzle, Failure> {
+pub fn set(file: &PuzzleFile) -> Result<&OutlinePuzzle, Failure> {
     let name = printable(&file.name);
     match &file.puzzle {
         Puzzle::Outline(set) if set.outline().is_none() => Ok(set),

@@ -1,0 +1,480 @@
+//! How many figures at all: everything that the pieces can form on one net, joined along edges.
+//!
+//! **The one idea.** A figure of all pieces grows out of a figure of one piece fewer, for some piece: so figures are made layer by layer, every
+//! figure of every part of the set once, told apart by its least image. This room makes figures out of figures and says what a figure is like;
+//! who keeps the layers, on how many threads and in how much memory, is somebody else's business.
+//!
+//! A figure is rows of squares, four bits for the quarters of each, so that a piece fits by a few words: where none of its bits is covered and one
+//! of them lies beside something covered. Its *key* is a few bytes: which pieces were used, the width, and for every square that is not empty how
+//! many empty ones come before it and how it is covered.
+
+use super::model::OutlinePuzzle;
+use crate::packing::{Cell, Lattice, Motion, Shape};
+use thiserror::Error;
+
+/// The figures of a set of pieces, layer by layer.
+///
+/// ```
+/// use fuge_puzzle::outline::{Joined, OutlinePuzzle, cells_of_polygon};
+/// use fuge_puzzle::packing::{Piece, Shape, Symmetry};
+/// let triangle = Shape::new(cells_of_polygon("(0,0)(1,0)(0,1)").unwrap()).unwrap();
+/// let pair = Piece { copies: 2.into(), ..Piece::new("triangle", triangle) };
+/// let joined = Joined::new(&OutlinePuzzle::new(vec![pair], Symmetry::Full).unwrap())?;
+/// let mut second = Vec::new();
+/// for key in joined.first() {
+///     joined.grow(&key, &mut second);
+/// }
+/// second.sort_unstable();
+/// second.dedup();
+/// // The three diaboloes.
+/// assert_eq!(second.len(), 3);
+/// # Ok::<(), fuge_puzzle::outline::JoinedError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Joined {
+    kinds: Vec<Kind>,
+    /// What one copy of each kind adds to the number of a part of the set.
+    worth: Vec<u32>,
+    turns: Vec<Turn>,
+    pieces: u32,
+    /// How far from the border of the rows a figure lies, so that pieces can be laid around it.
+    margin: usize,
+    key_bytes: usize,
+}
+
+/// Pieces that can do the same.
+#[derive(Clone, Debug)]
+struct Kind {
+    copies: u32,
+    ways: Vec<Way>,
+}
+
+/// A way that a piece may lie, at the top left.
+#[derive(Clone, Debug)]
+struct Way {
+    rows: Vec<Row>,
+    width: usize,
+}
+
+/// Why the figures of a set cannot be counted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum JoinedError {
+    /// A piece in several parts.
+    #[error("piece `{name}` does not hang together, so nothing is joined to it along edges")]
+    Disconnected {
+        /// The piece.
+        name: String,
+    },
+    /// More than the rows hold.
+    #[error(
+        "figures of {area} half squares, of pieces up to {longest} long, are too large: area and twice the length may be {SQUARES} at most"
+    )]
+    TooLarge {
+        /// The area of the pieces.
+        area: u32,
+        /// The longest side of a piece.
+        longest: usize,
+    },
+    /// More parts of the set than a key can tell apart.
+    #[error("the set has {parts} parts; the limit is {}", u16::MAX)]
+    TooManyParts {
+        /// How many ways there are to choose some of the pieces.
+        parts: u64,
+    },
+}
+
+/// What a figure is like, and how many corners it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outline {
+    /// One closed line that does not touch itself.
+    Simple(u32),
+    /// There is a hole, and the figure nowhere touches itself at a point only.
+    Holed(u32),
+    /// Somewhere the figure touches itself at a point only.
+    Pinched(u32),
+}
+
+/// A row of squares: four bits each, for the quarters at the top, right, bottom and left.
+type Row = u128;
+
+/// Squares in a row, and rows.
+const SQUARES: usize = 32;
+
+/// The bit of a quarter in every square.
+const TOP: Row = 0x1111_1111_1111_1111_1111_1111_1111_1111;
+const RIGHT: Row = TOP << 1;
+const BOTTOM: Row = TOP << 2;
+const LEFT: Row = TOP << 3;
+
+/// How a square may be covered; the number in a key is the place in this list, from 1.
+const COVERS: [u8; 5] = [0b1111, 0b0011, 0b0110, 0b1100, 0b1001];
+
+/// What stands in a key where more empty squares follow than a byte can say.
+const MANY: u8 = 31;
+
+/// A figure at the top left of its rows.
+#[derive(Clone, PartialEq, Eq)]
+struct Figure {
+    rows: [Row; SQUARES],
+    width: usize,
+    height: usize,
+}
+
+/// A motion: first rows become columns, where it says so, then left and right, top and bottom change places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Turn {
+    transposed: bool,
+    mirrored: bool,
+    upside_down: bool,
+}
+
+impl Joined {
+    /// The figures of this set.
+    ///
+    /// # Errors
+    /// When it is too large, or a piece does not hang together.
+    pub fn new(puzzle: &OutlinePuzzle) -> Result<Self, JoinedError> {
+        let mut shapes: Vec<(Vec<Shape>, u32)> = Vec::new();
+        for piece in puzzle.pieces() {
+            if !piece.shape.is_connected(Lattice::Tan) {
+                return Err(JoinedError::Disconnected { name: piece.name.clone() });
+            }
+            let ways = piece.orientations(Lattice::Tan);
+            match shapes.iter_mut().find(|(known, _)| *known == ways) {
+                Some((_, copies)) => *copies += piece.copies.max,
+                None => shapes.push((ways, piece.copies.max)),
+            }
+        }
+        let longest = |shape: &Shape| shape.width().max(shape.height()) as usize;
+        let longest = shapes.iter().flat_map(|(ways, _)| ways.iter().map(longest)).max().unwrap_or(0);
+        let area = puzzle.area();
+        if area as usize + 2 * longest > SQUARES {
+            return Err(JoinedError::TooLarge { area, longest });
+        }
+        let parts = shapes.iter().map(|(_, copies)| u64::from(*copies) + 1).fold(1, u64::saturating_mul);
+        if parts > u64::from(u16::MAX) {
+            return Err(JoinedError::TooManyParts { parts });
+        }
+        let mut worth = Vec::new();
+        let mut next = 1;
+        for (_, copies) in &shapes {
+            worth.push(next);
+            next *= copies + 1;
+        }
+        let kind =
+            |(ways, copies): &(Vec<Shape>, u32)| Kind { copies: *copies, ways: ways.iter().map(Way::new).collect() };
+        let kinds: Vec<Kind> = shapes.iter().map(kind).collect();
+        let pieces = kinds.iter().map(|kind| kind.copies).sum();
+        let turns = puzzle.motions().iter().map(|&motion| Turn::of(motion)).collect();
+        // Which pieces, the width, a byte for each square, and for each time that many empty ones follow.
+        let key_bytes = 3 + area as usize + (area as usize / 2 + 1).pow(2) / usize::from(MANY) + 1;
+        Ok(Self { kinds, worth, turns, pieces, margin: longest, key_bytes })
+    }
+
+    /// Pieces in all: as many layers there are.
+    #[must_use]
+    pub fn pieces(&self) -> u32 {
+        self.pieces
+    }
+
+    /// The length of the longest key.
+    #[must_use]
+    pub fn key_bytes(&self) -> usize {
+        self.key_bytes
+    }
+
+    /// The keys of the first layer: every piece alone.
+    #[must_use]
+    pub fn first(&self) -> Vec<Vec<u8>> {
+        let mut keys = Vec::new();
+        for (kind, worth) in self.kinds.iter().zip(&self.worth) {
+            keys.extend(kind.ways.iter().map(|way| self.key(*worth, &way.figure())));
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+
+    /// Adds the keys of all figures that grow out of this one by one more piece; the same may be there twice.
+    pub fn grow(&self, key: &[u8], keys: &mut Vec<Vec<u8>>) {
+        let (used, figure) = read(key);
+        let covered = figure.within(self.margin);
+        let beside = beside(&covered);
+        let mut rest = used;
+        // From the last kind down: what is left of the number are the copies of the kinds before.
+        for (kind, &worth) in self.kinds.iter().zip(&self.worth).rev() {
+            let laid = rest / worth;
+            rest %= worth;
+            if laid == kind.copies {
+                continue;
+            }
+            for way in &kind.ways {
+                self.lay(way, &figure, &covered, &beside, &mut |grown| keys.push(self.key(used + worth, grown)));
+            }
+        }
+    }
+
+    /// Lays a piece at every place beside a figure.
+    fn lay(
+        &self,
+        way: &Way,
+        figure: &Figure,
+        covered: &[Row; SQUARES],
+        beside: &[Row; SQUARES],
+        take: &mut dyn FnMut(&Figure),
+    ) {
+        let (height, width) = (way.rows.len(), way.width);
+        for down in self.margin - height..=self.margin + figure.height {
+            for right in self.margin - width..=self.margin + figure.width {
+                let (mut over, mut touching) = (0, 0);
+                for (row, &bits) in way.rows.iter().enumerate() {
+                    let bits = bits << (4 * right);
+                    over |= bits & covered[down + row];
+                    touching |= bits & beside[down + row];
+                }
+                if over == 0 && touching != 0 {
+                    let (top, left) = (down.min(self.margin), right.min(self.margin));
+                    let mut grown = Figure {
+                        rows: [0; SQUARES],
+                        width: (right + width).max(self.margin + figure.width) - left,
+                        height: (down + height).max(self.margin + figure.height) - top,
+                    };
+                    for row in 0..grown.height {
+                        let laid = way.rows.get((top + row).wrapping_sub(down)).map_or(0, |&bits| bits << (4 * right));
+                        grown.rows[row] = (covered[top + row] | laid) >> (4 * left);
+                    }
+                    take(&grown);
+                }
+            }
+        }
+    }
+
+    /// The key of a figure of these pieces: that of its least image.
+    fn key(&self, used: u32, figure: &Figure) -> Vec<u8> {
+        let lying = self.turns.iter().any(|turn| turn.transposed).then(|| figure.transposed());
+        let mut least: Option<Figure> = None;
+        for turn in &self.turns {
+            let from = match (&lying, turn.transposed) {
+                (Some(lying), true) => lying,
+                _ => figure,
+            };
+            if least.as_ref().is_some_and(|least| least.width < from.width) {
+                continue;
+            }
+            let image = from.turned(*turn);
+            if least.as_ref().is_none_or(|least| image.is_before(least)) {
+                least = Some(image);
+            }
+        }
+        let least = least.expect("there is the identity");
+        let mut key = Vec::with_capacity(self.key_bytes);
+        key.extend((used as u16).to_be_bytes());
+        least.write(&mut key);
+        key
+    }
+
+    /// What the figure of a key is like.
+    #[must_use]
+    pub fn outline(&self, key: &[u8]) -> Outline {
+        read(key).1.outline()
+    }
+
+    /// The cells of the figure of a key, on the tan lattice.
+    #[must_use]
+    pub fn cells(&self, key: &[u8]) -> Vec<Cell> {
+        let figure = read(key).1;
+        let mut cells = Vec::new();
+        for row in 0..figure.height {
+            for column in 0..figure.width {
+                let quarters = figure.rows[row] >> (4 * column) & 0xf;
+                let parts = (0..4_u8).filter(|part| quarters >> part & 1 == 1);
+                cells.extend(parts.map(|part| Cell::new(row as i32, column as i32).part(part)));
+            }
+        }
+        cells
+    }
+}
+
+impl Way {
+    fn new(shape: &Shape) -> Self {
+        let mut rows = vec![0; shape.height() as usize];
+        for cell in shape.cells() {
+            rows[cell.row as usize] |= 1 << (4 * cell.column + i32::from(cell.part));
+        }
+        Self { rows, width: shape.width() as usize }
+    }
+
+    fn figure(&self) -> Figure {
+        let mut rows = [0; SQUARES];
+        rows[..self.rows.len()].copy_from_slice(&self.rows);
+        Figure { rows, width: self.width, height: self.rows.len() }
+    }
+}
+
+impl Turn {
+    fn of(motion: Motion) -> Self {
+        let (down, right) = (motion.apply(Cell::new(1, 0)), motion.apply(Cell::new(0, 1)));
+        match down.row {
+            0 => Self { transposed: true, mirrored: down.column < 0, upside_down: right.row < 0 },
+            row => Self { transposed: false, mirrored: right.column < 0, upside_down: row < 0 },
+        }
+    }
+}
+
+impl Figure {
+    /// Its rows with so many empty squares above and at the left.
+    fn within(&self, margin: usize) -> [Row; SQUARES] {
+        let mut rows = [0; SQUARES];
+        for row in 0..self.height {
+            rows[margin + row] = self.rows[row] << (4 * margin);
+        }
+        rows
+    }
+
+    /// Rows as columns: what was at the top is at the left.
+    fn transposed(&self) -> Self {
+        let mut rows = [0; SQUARES];
+        for (row, &bits) in self.rows[..self.height].iter().enumerate() {
+            let mut left = bits;
+            while left != 0 {
+                let column = left.trailing_zeros() as usize / 4;
+                let quarters = left >> (4 * column) & 0xf;
+                rows[column] |= u128::from((quarters as u8).reverse_bits() >> 4) << (4 * row);
+                left &= !(0xf << (4 * column));
+            }
+        }
+        Self { rows, width: self.height, height: self.width }
+    }
+
+    /// Its image, where rows are columns already if they have to be.
+    fn turned(&self, turn: Turn) -> Self {
+        let mut image = self.clone();
+        if turn.upside_down {
+            image.rows[..image.height].reverse();
+            image.rows[..image.height].iter_mut().for_each(|row| *row = upside_down(*row));
+        }
+        if turn.mirrored {
+            image.rows[..image.height].iter_mut().for_each(|row| *row = mirrored(*row, image.width));
+        }
+        image
+    }
+
+    fn is_before(&self, other: &Self) -> bool {
+        (self.width, &self.rows[..self.height]) < (other.width, &other.rows[..other.height])
+    }
+
+    /// Writes the width, and for every square that is not empty how many empty ones come before it and how it is covered.
+    fn write(&self, key: &mut Vec<u8>) {
+        key.push(self.width as u8);
+        let mut empty = 0;
+        for &row in &self.rows[..self.height] {
+            for column in 0..self.width {
+                let quarters = (row >> (4 * column)) as u8 & 0xf;
+                let Some(cover) = COVERS.iter().position(|&cover| cover == quarters) else {
+                    empty += 1;
+                    continue;
+                };
+                while empty >= MANY {
+                    key.push(MANY << 3);
+                    empty -= MANY;
+                }
+                key.push(empty << 3 | (cover as u8 + 1));
+                empty = 0;
+            }
+        }
+    }
+
+    /// Goes around every point of the net: where the figure lies around it in several parts it is pinched, and where it takes neither
+    /// nothing, all, nor half of the way around there is a corner. Corners turn by so many eighths, eight of them for the line around the
+    /// figure, and eight back for each hole.
+    fn outline(&self) -> Outline {
+        let square = |row: usize, column: usize| match (row.checked_sub(1), column.checked_sub(1)) {
+            (Some(row), Some(column)) if row < self.height && column < self.width => {
+                (self.rows[row] >> (4 * column)) as u8 & 0xf
+            }
+            _ => 0,
+        };
+        let (mut corners, mut turned, mut pinched) = (0, 0, false);
+        for row in 0..=self.height {
+            for column in 0..=self.width {
+                let bit = |quarters: u8, part: u8, at: u8| (quarters >> part & 1) << at;
+                let (nw, ne) = (square(row, column), square(row, column + 1));
+                let (sw, se) = (square(row + 1, column), square(row + 1, column + 1));
+                // Clockwise from the top: the eighths that meet at this point.
+                let around = bit(ne, 3, 0)
+                    | bit(ne, 2, 1)
+                    | bit(se, 0, 2)
+                    | bit(se, 3, 3)
+                    | bit(sw, 1, 4)
+                    | bit(sw, 0, 5)
+                    | bit(nw, 2, 6)
+                    | bit(nw, 1, 7);
+                let begins = around & !around.rotate_left(1);
+                let parts = begins.count_ones();
+                pinched |= parts > 1;
+                if parts == 1 && around.count_ones() != 4 {
+                    corners += 1;
+                    turned += 4 - around.count_ones() as i32;
+                }
+                if parts > 1 {
+                    corners += parts;
+                }
+            }
+        }
+        match () {
+            () if pinched => Outline::Pinched(corners),
+            () if turned == 8 => Outline::Simple(corners),
+            () => Outline::Holed(corners),
+        }
+    }
+}
+
+/// Each square's quarters one further around.
+fn around(row: Row) -> Row {
+    (row & !LEFT) << 1 | (row & LEFT) >> 3
+}
+
+/// The quarters that share an edge with something covered and are free.
+fn beside(covered: &[Row; SQUARES]) -> [Row; SQUARES] {
+    std::array::from_fn(|row| {
+        let here = covered[row];
+        let above = row.checked_sub(1).map_or(0, |above| covered[above]);
+        let below = covered.get(row + 1).copied().unwrap_or(0);
+        let within = around(here) | (here & !TOP) >> 1 | (here & TOP) << 3;
+        let across = (above & BOTTOM) >> 2 | (below & TOP) << 2 | (here & LEFT) >> 6 | (here & RIGHT) << 6;
+        (within | across) & !here
+    })
+}
+
+/// Left and right change places in a row of this width.
+fn mirrored(row: Row, width: usize) -> Row {
+    // Reversed, the bits of a square are those of top, right, bottom and left from the end.
+    around(row.reverse_bits() >> (128 - 4 * width))
+}
+
+/// Top and bottom change places in every square.
+fn upside_down(row: Row) -> Row {
+    row & (RIGHT | LEFT) | (row & TOP) << 2 | (row & BOTTOM) >> 2
+}
+
+/// The pieces that were used, and the figure. Zeros behind the key are no squares.
+fn read(key: &[u8]) -> (u32, Figure) {
+    let used = u32::from(u16::from_be_bytes([key[0], key[1]]));
+    let mut figure = Figure { rows: [0; SQUARES], width: usize::from(key[2]), height: 0 };
+    let mut at = 0;
+    for &byte in &key[3..] {
+        let (empty, cover) = (usize::from(byte >> 3), byte & 7);
+        if byte == 0 {
+            break;
+        }
+        at += empty;
+        if cover == 0 {
+            continue;
+        }
+        let (row, column) = (at / figure.width, at % figure.width);
+        figure.rows[row] |= Row::from(COVERS[usize::from(cover) - 1]) << (4 * column);
+        figure.height = row + 1;
+        at += 1;
+    }
+    (used, figure)
+}

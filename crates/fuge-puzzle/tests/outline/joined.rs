@@ -1,0 +1,149 @@
+//! All figures of small sets, against a program that lays pieces cell by cell and compares shapes.
+
+use super::sets;
+use fuge_puzzle::outline::{Joined, Outline, OutlinePuzzle};
+use fuge_puzzle::packing::{Cell, Lattice, Shape};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The layers of a set, in one thread.
+fn layers(puzzle: &OutlinePuzzle) -> Vec<BTreeSet<Vec<u8>>> {
+    let joined = Joined::new(puzzle).unwrap();
+    let mut layers = vec![joined.first().into_iter().collect::<BTreeSet<_>>()];
+    for _ in 1..joined.pieces() {
+        let mut keys = Vec::new();
+        for key in layers.last().unwrap() {
+            joined.grow(key, &mut keys);
+            assert!(keys.iter().all(|key| key.len() <= joined.key_bytes()));
+        }
+        layers.push(keys.into_iter().collect());
+    }
+    layers
+}
+
+/// Every figure of all pieces: laid in every order, anywhere near, kept if it hangs together.
+fn brute(puzzle: &OutlinePuzzle) -> BTreeSet<Shape> {
+    let pieces: Vec<Vec<Shape>> = puzzle
+        .pieces()
+        .iter()
+        .flat_map(|piece| std::iter::repeat_n(piece.orientations(Lattice::Tan), piece.copies.max as usize))
+        .collect();
+    let reach: i32 =
+        pieces.iter().map(|ways| ways.iter().map(|way| way.width().max(way.height())).max().unwrap()).sum();
+    let mut figures = BTreeSet::new();
+    let mut laid = BTreeSet::new();
+    lay(&pieces, reach, &mut laid, &mut figures);
+    figures
+}
+
+fn lay(pieces: &[Vec<Shape>], reach: i32, laid: &mut BTreeSet<Cell>, figures: &mut BTreeSet<Shape>) {
+    let Some((ways, rest)) = pieces.split_first() else {
+        let shape = Shape::new(laid.iter().copied()).unwrap();
+        if shape.is_connected(Lattice::Tan) {
+            figures.insert(shape.orientations(Lattice::Tan, true)[0].clone());
+        }
+        return;
+    };
+    // The first piece lies at the origin.
+    let range = if laid.is_empty() { 0..1 } else { -reach..reach + 1 };
+    for way in ways {
+        for (row, column) in range.clone().flat_map(|row| range.clone().map(move |column| (row, column))) {
+            let cells: Vec<Cell> = way.cells().iter().map(|cell| cell.shifted(Cell::new(row, column))).collect();
+            if cells.iter().any(|cell| laid.contains(cell)) {
+                continue;
+            }
+            laid.extend(&cells);
+            lay(rest, reach, laid, figures);
+            cells.iter().for_each(|cell| {
+                laid.remove(cell);
+            });
+        }
+    }
+}
+
+/// The figures of the last layer as shapes.
+fn shapes(puzzle: &OutlinePuzzle) -> BTreeSet<Shape> {
+    let joined = Joined::new(puzzle).unwrap();
+    let last = layers(puzzle).pop().unwrap();
+    let shape = |key: &Vec<u8>| Shape::new(joined.cells(key)).unwrap().orientations(Lattice::Tan, true)[0].clone();
+    let shapes: BTreeSet<Shape> = last.iter().map(shape).collect();
+    assert_eq!(shapes.len(), last.len(), "no two keys are of one figure");
+    shapes
+}
+
+#[test]
+fn small_sets_have_the_figures_that_brute_force_finds() {
+    let all = [
+        sets::set(&[("(0,0)(1,0)(0,1)", 3)]),
+        sets::set(&[("(0,0)(2,0)(1,1)", 1), ("(0,0)(1,0)(1,1)(0,1)", 1), ("(0,0)(1,0)(0,1)", 1)]),
+        sets::set(&[("(0,0)(2,0)(0,2)", 1), ("(0,0)(1,0)(2,1)(1,1)", 2)]),
+        sets::set(&[("(0,0)(1,0)(1,1)(0,2)(-1,1)", 1), ("(1,1)(0,0)(2,0)(3,1)", 1)]),
+    ];
+    for puzzle in all {
+        assert_eq!(shapes(&puzzle), brute(&puzzle));
+    }
+}
+
+#[test]
+fn polyaboloes_are_the_figures_of_equal_triangles() {
+    for (number, polyaboloes) in [(1, 1), (2, 3), (3, 4), (4, 14), (5, 30), (6, 107)] {
+        let last = layers(&sets::set(&[("(0,0)(1,0)(0,1)", number)])).pop().unwrap();
+        assert_eq!(last.len(), polyaboloes, "{number}");
+    }
+}
+
+/// Corners, holes and pinches of a figure, from its edges: every point on the border is met as often as the border passes.
+fn traced(cells: &[Cell]) -> Outline {
+    let mut edges: BTreeSet<((i32, i32), (i32, i32))> = BTreeSet::new();
+    for cell in cells {
+        let corners = Lattice::Tan.geometry().corners(*cell);
+        for (at, &from) in corners.iter().enumerate() {
+            let to = corners[(at + 1) % 3];
+            if !edges.remove(&(to, from)) {
+                edges.insert((from, to));
+            }
+        }
+    }
+    let mut passes: BTreeMap<(i32, i32), Vec<[(i32, i32); 2]>> = BTreeMap::new();
+    for &(from, to) in &edges {
+        passes.entry(from).or_default().push([from, to]);
+    }
+    let pinched = passes.values().any(|out| out.len() > 1);
+    if pinched {
+        return Outline::Pinched(0);
+    }
+    let (mut loops, mut corners) = (0, 0);
+    let mut left = edges.clone();
+    while let Some(&first) = left.iter().next() {
+        loops += 1;
+        let mut edge = first;
+        while left.remove(&edge) {
+            let next = passes[&edge.1][0];
+            let (a, b) = ((edge.1.0 - edge.0.0, edge.1.1 - edge.0.1), (next[1].0 - next[0].0, next[1].1 - next[0].1));
+            corners += u32::from(a.0 * b.1 != a.1 * b.0);
+            edge = (next[0], next[1]);
+        }
+    }
+    if loops == 1 { Outline::Simple(corners) } else { Outline::Holed(corners) }
+}
+
+#[test]
+fn what_a_figure_is_like_is_seen_on_its_border_too() {
+    let puzzle = sets::small_tangram();
+    let joined = Joined::new(&puzzle).unwrap();
+    let last = layers(&puzzle).pop().unwrap();
+    let mut kinds = [0; 3];
+    for key in &last {
+        let outline = joined.outline(key);
+        match (outline, traced(&joined.cells(key))) {
+            (Outline::Pinched(_), Outline::Pinched(_)) => kinds[1] += 1,
+            (seen, traced) => {
+                assert_eq!(seen, traced);
+                kinds[if matches!(seen, Outline::Simple(_)) { 0 } else { 2 }] += 1;
+            }
+        }
+    }
+    // Counted by this program and by the one that traces borders.
+    assert_eq!(kinds.iter().sum::<u64>(), last.len() as u64);
+    assert!(kinds[0] > 0 && kinds[1] > 0, "{kinds:?}");
+    println!("{} figures, {kinds:?}", last.len());
+}

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use fuge::Job;
 use fuge_format::{Puzzle, PuzzleFile, shipped};
 use fuge_puzzle::frontier::CountOptions;
 use fuge_puzzle::packing::{Compiled, Counting, Engine};
@@ -26,9 +27,8 @@ fn read(name: &str) -> PuzzleFile {
 }
 
 fn counted(file: &PuzzleFile, engine: Engine) -> Statistics {
-    let Puzzle::Packing(packing) = &file.puzzle else { panic!("{} is of a family that is not tested here", file.name) };
     let options = Options { threads: 2, count_only: true, ..Options::default() };
-    let tree = Compiled::new(packing).tree(engine);
+    let tree = Job::new(file.clone(), engine).tree();
     let report = run(&tree, &Interval::whole(), &options, &mut |_| {}, &mut |_| {});
     assert!(report.complete());
     report.statistics
@@ -50,17 +50,36 @@ fn shipped_puzzles_have_their_known_answers() {
     }
 }
 
+/// The outlines that a set of pieces forms, and the second road to them.
+#[test]
+fn sets_form_their_known_outlines() {
+    for puzzle in shipped::shipped() {
+        let file = puzzle.read().unwrap();
+        let Puzzle::Outline(set) = &file.puzzle else { continue };
+        let grown = fuge::outline::grow(set, &|| false).unwrap();
+        assert_eq!(file.known.outlines, Some(grown.outlines.len() as u64), "{}", file.name);
+        assert_eq!(file.known.different, Some(grown.outlines.values().map(|count| count.0).sum()), "{}", file.name);
+        assert_eq!(file.known.raw, Some(grown.outlines.values().map(|count| count.1).sum()), "{}", file.name);
+    }
+}
+
 /// The third road: no tree at all.
 fn counted_without_listing(name: &str) {
     let file = read(name);
-    let Puzzle::Packing(packing) = &file.puzzle else { panic!("{name} is of a family that is not tested here") };
-    let compiled = Compiled::new(packing);
-    let counting = Counting::new(&compiled);
+    let job = Job::new(file.clone(), Engine::Cells);
+    let boards: Vec<&Compiled> = match job.figures() {
+        Some(figures) => figures.list().iter().map(|figure| &*figure.compiled).collect(),
+        None => vec![job.compiled().unwrap()],
+    };
     let options = CountOptions { memory: 4 << 30 };
     let mut go_on = |_: usize, _: &_| ControlFlow::Continue(());
-    let raw = counting.raw(&options, &mut go_on).unwrap();
-    let different = counting.different_of(&raw, &options, &mut go_on).unwrap();
-    let [different, raw] = [different, raw].map(|number| u64::try_from(number).unwrap());
+    let (mut different, mut raw) = (0, 0);
+    for compiled in boards {
+        let counting = Counting::new(compiled);
+        let all = counting.raw(&options, &mut go_on).unwrap();
+        different += u64::try_from(counting.different_of(&all, &options, &mut go_on).unwrap()).unwrap();
+        raw += u64::try_from(all).unwrap();
+    }
     assert_eq!(file.known.different.unwrap_or(different), different, "different solutions of {name}");
     assert_eq!(file.known.raw.unwrap_or(raw), raw, "all solutions of {name}");
 }

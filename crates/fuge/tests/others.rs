@@ -129,7 +129,20 @@ fn watching_goes_to_the_first_solution_or_through_everything() {
 
 #[test]
 fn help_has_examples_for_every_command() {
-    for command in ["list", "show", "solve", "estimate", "watch", "audit", "verify", "completions", "man", "schema"] {
+    for command in [
+        "list",
+        "show",
+        "solve",
+        "outlines",
+        "figures",
+        "estimate",
+        "watch",
+        "audit",
+        "verify",
+        "completions",
+        "man",
+        "schema",
+    ] {
         let said = fuge(&format!("{command} --help")).code(0).quiet();
         assert!(said.out.contains("Example") && said.out.contains(&format!("fuge {command}")), "{}", said.out);
     }
@@ -143,5 +156,5 @@ fn completions_manual_and_schema_are_there() {
     let manual = fuge("man").code(0).quiet().out;
     assert!(manual.contains(".TH fuge 1") && manual.contains(".SS \"fuge watch\""), "{manual}");
     let schema: serde_json::Value = serde_json::from_str(&fuge("schema").code(0).quiet().out).unwrap();
-    assert!(schema["properties"]["board"].is_object());
+    assert!(schema["$defs"]["Packing"]["properties"]["board"].is_object());
 }

@@ -134,7 +134,7 @@ fn wrong_types() {
 
 #[test]
 fn missing_keys() {
-    check("", "1:1", "", "the puzzle has no `family`", "add a line `family = \"packing\"`");
+    check("", "1:1", "", "the puzzle has no `family`", "add a line `family = \"packing\"`, or another family");
     let help = "add a line `board = \"6x10\"` (rows x columns), or a drawing of the board";
     check("family = 'packing'", "1:1", "", "the puzzle has no `board`", help);
     let help = "add a line `name = \"square\"` below `[[piece]]`";
@@ -149,7 +149,13 @@ fn missing_keys() {
 #[test]
 fn unknown_words() {
     check("family = 'pakcing'", "1:10", "'pakcing'", "unknown family `pakcing`", "did you mean `packing`?");
-    check("family = 'sudoku'\nx = 1", "1:10", "'sudoku'", "unknown family `sudoku`", "it can be `packing`");
+    check(
+        "family = 'sudoku'\nx = 1",
+        "1:10",
+        "'sudoku'",
+        "unknown family `sudoku`",
+        "it can be `packing` or `outline`",
+    );
     let help = "did you mean `pentominoes`?";
     check_after("set = 'pentominos'", "3:7", "'pentominos'", "unknown piece set `pentominos`", help);
     check_after(

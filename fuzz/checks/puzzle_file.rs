@@ -2,6 +2,7 @@
 //! made ready for searching.
 
 use fuge_format::{MAX_BYTES, Puzzle, read};
+use fuge_puzzle::outline::{Joined, OutlinePuzzle};
 use fuge_puzzle::packing::{Compiled, Packing};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 use std::ops::Range;
@@ -20,8 +21,10 @@ pub fn check(bytes: &[u8]) -> bool {
     match read("fuzz.toml", text) {
         Ok(file) => {
             file.warnings.iter().for_each(|warning| draw(warning, warning.span()));
-            if let Puzzle::Packing(packing) = &file.puzzle {
+            if let Some(packing) = file.puzzle.packing() {
                 compile(packing);
+            } else if let Puzzle::Outline(set) = &file.puzzle {
+                outlines(set);
             }
             true
         }
@@ -32,6 +35,17 @@ pub fn check(bytes: &[u8]) -> bool {
             false
         }
     }
+}
+
+fn outlines(set: &OutlinePuzzle) {
+    let outlines = set.outlines();
+    let area = u64::from(set.area());
+    assert!(outlines.iter().all(|octagon| octagon.area() == area), "the outlines have the area of the pieces");
+    if let Some(&octagon) = outlines.first() {
+        let outlined = set.with_outline(octagon).expect("its area is right");
+        compile(outlined.given().expect("it is given"));
+    }
+    drop(Joined::new(set));
 }
 
 fn compile(packing: &Packing) {

@@ -53,6 +53,9 @@ pub enum Fault {
         /// Quarters that the pieces have.
         area: usize,
     },
+    /// Pieces lie so far from each other that it cannot be convex.
+    #[error("the figure does not hang together")]
+    Apart,
     /// It is not convex.
     #[error(
         "the figure is not convex: the smallest octagon around it has {hull} quarters of squares, the figure {covered}"
@@ -97,11 +100,12 @@ impl Checker {
     pub fn check(&mut self, solution: &Solution) -> Result<(), Fault> {
         let index = self.listed;
         self.listed += 1;
-        let figure: BTreeSet<Cell> =
-            solution.placements.iter().flat_map(|placed| placed.cells.iter().copied()).collect();
+        let figure: BTreeSet<Cell> = all(solution).collect();
         if figure.len() != self.area {
             return Err(Fault::Area { covered: figure.len(), area: self.area });
         }
+        let solution = &at_hand(solution, &figure).ok_or(Fault::Apart)?;
+        let figure: BTreeSet<Cell> = all(solution).collect();
         let hull = hull(&figure);
         if hull != figure.len() as i64 {
             return Err(Fault::NotConvex { hull, covered: figure.len() });
@@ -132,7 +136,7 @@ impl Checker {
 
     /// The image of a solution that has the least cells, and these.
     fn least(&self, solution: &Solution) -> (Vec<Cell>, Solution) {
-        let all: Vec<Cell> = solution.placements.iter().flat_map(|placed| placed.cells.iter().copied()).collect();
+        let all: Vec<Cell> = all(solution).collect();
         let image = |&motion: &Motion| {
             let moved = geometry::moved(Lattice::Tan, &all, motion)?;
             let corner = geometry::corner(&moved);
@@ -168,6 +172,28 @@ impl Checker {
     pub fn raw(&self) -> u128 {
         self.boards.values().map(|known| known.checker.raw()).sum()
     }
+}
+
+/// All cells that are covered.
+fn all(solution: &Solution) -> impl Iterator<Item = Cell> {
+    solution.placements.iter().flat_map(|placed| placed.cells.iter().copied())
+}
+
+/// The same solution at the origin; `None` where it is wider than it has cells. A list may name cells anywhere.
+fn at_hand(solution: &Solution, figure: &BTreeSet<Cell>) -> Option<Solution> {
+    let least = |along: fn(&Cell) -> i32| figure.iter().map(along).min();
+    let origin = Cell { layer: least(|c| c.layer)?, ..Cell::new(least(|c| c.row)?, least(|c| c.column)?) };
+    let near = |from: i32, to: i32| i64::from(to) - i64::from(from) <= figure.len() as i64;
+    let cell = |cell: &Cell| {
+        let inside = near(origin.row, cell.row) && near(origin.column, cell.column) && cell.layer == origin.layer;
+        inside.then(|| cell.seen_from(origin))
+    };
+    let placed = |placed: &Placed| {
+        let cells = placed.cells.iter().map(cell).collect::<Option<Vec<Cell>>>()?;
+        Some(Placed { piece: placed.piece, cells })
+    };
+    let placements = solution.placements.iter().map(placed).collect::<Option<Vec<Placed>>>()?;
+    Some(Solution { placements })
 }
 
 /// The area of the smallest octagon around cells, in quarters of squares. In halves of a side a quarter has the area 1.

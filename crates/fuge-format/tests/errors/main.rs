@@ -1,6 +1,7 @@
 //! Every way in which a puzzle file can be wrong: its line and column, the underlined text, the message and the help.
 
 mod drawings;
+mod outline;
 mod rules;
 
 use fuge_format::{Caution, MAX_BYTES, Problem, ReadError, read};

@@ -5,7 +5,7 @@ use crate::error::{Caution, Fault, Problem, SYMMETRIES, shown};
 use crate::packing::{Amount, NamedSet, Placed, Turns, check_name, choice, free_name, required, sets};
 use crate::text::{CopiesText, OutlinePieceText, OutlineText};
 use fuge_puzzle::outline::{Octagon, OutlineError, OutlinePuzzle, cells_of_polygon};
-use fuge_puzzle::packing::{Copies, Lattice, MAX_CELLS, PackingError, Piece, Shape, Symmetry, Turning};
+use fuge_puzzle::packing::{Copies, Lattice, MAX_CELLS, Piece, Shape, Symmetry, Turning};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -22,10 +22,15 @@ pub(crate) fn outline(text: &OutlineText, file: &str) -> Result<(OutlinePuzzle, 
     }
     let Pieces { list, spans, cautions, .. } = pieces;
     if list.is_empty() {
-        return Err(Fault::new(PackingError::NoPieces, 0..0));
+        return Err(Fault::new(OutlineError::NoPieces, 0..0));
     }
+    // Where to point if they are too much together.
+    let cells = |piece: &&Piece| u64::from(piece.copies.max) * piece.shape.cells().len() as u64;
+    let largest = list.iter().max_by_key(cells).map(|piece| piece.name.clone()).unwrap_or_default();
     let puzzle = OutlinePuzzle::new(list, symmetry).map_err(|error| {
-        let span = named(&error).and_then(|name| spans.get(name)).cloned().unwrap_or(0..0);
+        let largest = |error: &OutlineError| matches!(error, OutlineError::TooLarge { .. }).then_some(&largest);
+        let name = named(&error).or_else(|| largest(&error).map(String::as_str));
+        let span = name.and_then(|name| spans.get(name)).cloned().unwrap_or(0..0);
         Fault::new(error, span)
     })?;
     let Some(given) = &text.outline else { return Ok((puzzle, cautions)) };

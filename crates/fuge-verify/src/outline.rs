@@ -28,15 +28,31 @@ use thiserror::Error;
 pub struct Checker {
     pieces: Vec<Piece>,
     symmetry: Symmetry,
-    motions: Vec<Motion>,
+    motions: Vec<Exchange>,
     /// Quarters of squares that all pieces have together.
     area: usize,
     boards: BTreeMap<Vec<Cell>, Known>,
     listed: u64,
 }
 
+/// A motion, and the piece to which it takes each piece: one that can do what the image can do.
+struct Exchange {
+    motion: Motion,
+    pieces: Vec<usize>,
+}
+
+/// A solution as it is compared with others.
+struct Least {
+    /// Its outline, the smallest of its images.
+    octagon: [u32; 6],
+    /// The least cells of all images, and the image that has them.
+    board: Vec<Cell>,
+    image: Solution,
+}
+
 /// What is known of a board.
 struct Known {
+    octagon: [u32; 6],
     checker: OfBoard,
     /// The place in the list of each solution that it was given.
     places: Vec<u64>,
@@ -65,6 +81,14 @@ pub enum Fault {
         hull: i64,
         /// Quarters that are covered.
         covered: usize,
+    },
+    /// It forms another outline than is said.
+    #[error("it is said to form the outline {}, and forms {}", numbers(.said), numbers(.octagon))]
+    Outline {
+        /// What is said.
+        said: [u32; 6],
+        /// What is right.
+        octagon: [u32; 6],
     },
     /// Something is wrong with a piece.
     #[error(transparent)]
@@ -98,6 +122,14 @@ impl Checker {
     /// # Errors
     /// The first [`Fault`] of the solution.
     pub fn check(&mut self, solution: &Solution) -> Result<(), Fault> {
+        self.check_as(solution, None)
+    }
+
+    /// The same for a solution that is said to form this outline.
+    ///
+    /// # Errors
+    /// The first [`Fault`] of the solution.
+    pub fn check_as(&mut self, solution: &Solution, said: Option<[u32; 6]>) -> Result<(), Fault> {
         let index = self.listed;
         self.listed += 1;
         let figure: BTreeSet<Cell> = all(solution).collect();
@@ -110,12 +142,15 @@ impl Checker {
         if hull != figure.len() as i64 {
             return Err(Fault::NotConvex { hull, covered: figure.len() });
         }
-        let (board, image) = self.least(solution);
+        let Least { octagon, board, image } = self.least(solution);
+        if let Some(said) = said.filter(|said| *said != octagon) {
+            return Err(Fault::Outline { said, octagon });
+        }
         let known = match self.boards.get_mut(&board) {
             Some(known) => known,
             None => {
                 let packing = self.packing(board.clone())?;
-                let known = Known { checker: OfBoard::new(&packing), places: Vec::new() };
+                let known = Known { octagon, checker: OfBoard::new(&packing), places: Vec::new() };
                 self.boards.entry(board).or_insert(known)
             }
         };
@@ -134,20 +169,32 @@ impl Checker {
         packing.ok_or(Fault::Area { covered, area })
     }
 
-    /// The image of a solution that has the least cells, and these.
-    fn least(&self, solution: &Solution) -> (Vec<Cell>, Solution) {
+    /// The image of a solution that has the least cells, these, and the smallest outline of all images.
+    fn least(&self, solution: &Solution) -> Least {
         let all: Vec<Cell> = all(solution).collect();
-        let image = |&motion: &Motion| {
-            let moved = geometry::moved(Lattice::Tan, &all, motion)?;
+        let image = |Exchange { motion, pieces }: &Exchange| {
+            let moved = geometry::moved(Lattice::Tan, &all, *motion)?;
             let corner = geometry::corner(&moved);
             let mut cells = moved.iter().map(|&cell| cell.seen_from(corner));
-            let placed =
-                |from: &Placed| Placed { piece: from.piece, cells: cells.by_ref().take(from.cells.len()).collect() };
+            let placed = |from: &Placed| {
+                let piece = pieces.get(from.piece).copied().unwrap_or(from.piece);
+                Placed { piece, cells: cells.by_ref().take(from.cells.len()).collect() }
+            };
             let placements: Vec<Placed> = solution.placements.iter().map(placed).collect();
             Some((at_origin(&moved), Solution { placements }))
         };
-        let least = self.motions.iter().filter_map(image).min_by(|a, b| a.0.cmp(&b.0));
-        least.unwrap_or_else(|| (at_origin(&all), solution.clone()))
+        let images: Vec<(Vec<Cell>, Solution)> = self.motions.iter().filter_map(image).collect();
+        let octagon = images.iter().map(|(cells, _)| octagon(cells)).min().unwrap_or_default();
+        let least = images.into_iter().min_by(|a, b| a.0.cmp(&b.0));
+        let (board, image) = least.unwrap_or_else(|| (at_origin(&all), solution.clone()));
+        Least { octagon, board, image }
+    }
+
+    /// Right solutions of each outline that was formed: different ones, and all.
+    #[must_use]
+    pub fn by_outline(&self) -> BTreeMap<[u32; 6], (u64, u128)> {
+        let formed = self.boards.values().filter(|known| known.checker.solutions() > 0);
+        formed.map(|known| (known.octagon, (known.checker.solutions(), known.checker.raw()))).collect()
     }
 
     /// Passes over a solution of the list that cannot even be checked, so that those after it have their right index.
@@ -196,13 +243,18 @@ fn at_hand(solution: &Solution, figure: &BTreeSet<Cell>) -> Option<Solution> {
     Some(Solution { placements })
 }
 
-/// The area of the smallest octagon around cells, in quarters of squares. In halves of a side a quarter has the area 1.
-fn hull(figure: &BTreeSet<Cell>) -> i64 {
+fn numbers(octagon: &[u32; 6]) -> String {
+    octagon.map(|n| n.to_string()).join(",")
+}
+
+/// The smallest octagon around cells, in halves of a side: left, top, right, bottom, and how much is cut off at the corners, clockwise from the
+/// top left.
+fn around<'a>(cells: impl IntoIterator<Item = &'a Cell>) -> ([i64; 4], [i64; 4]) {
     // The middle of the square, and the two corners of it that a quarter has.
-    let around = [[(0, 0), (2, 0)], [(2, 0), (2, 2)], [(2, 2), (0, 2)], [(0, 2), (0, 0)]];
-    let corners = figure.iter().flat_map(|cell| {
+    let quarters = [[(0, 0), (2, 0)], [(2, 0), (2, 2)], [(2, 2), (0, 2)], [(0, 2), (0, 0)]];
+    let corners = cells.into_iter().flat_map(|cell| {
         let (x, y) = (2 * i64::from(cell.column), 2 * i64::from(cell.row));
-        let [a, b] = around[usize::from(cell.part % 4)];
+        let [a, b] = quarters[usize::from(cell.part % 4)];
         [(x + 1, y + 1), (x + a.0, y + a.1), (x + b.0, y + b.1)]
     });
     let corners: Vec<(i64, i64)> = corners.collect();
@@ -213,31 +265,49 @@ fn hull(figure: &BTreeSet<Cell>) -> i64 {
     let ((left, right), (top, bottom)) = (span(|c| c.0), span(|c| c.1));
     let ((low, high), (least, most)) = (span(|c| c.0 + c.1), span(|c| c.0 - c.1));
     let cuts = [low - left - top, right - top - most, right + bottom - high, least - left + bottom];
-    // A corner that is cut off is half a square of its side.
+    ([left, top, right, bottom], cuts)
+}
+
+/// The area of that octagon in quarters of squares: in halves of a side a quarter has the area 1, and a corner that is cut off is half a square.
+fn hull(figure: &BTreeSet<Cell>) -> i64 {
+    let ([left, top, right, bottom], cuts) = around(figure);
     (right - left) * (bottom - top) - cuts.iter().map(|cut| cut * cut).sum::<i64>() / 2
 }
 
+/// The numbers of that octagon in whole sides.
+fn octagon(cells: &[Cell]) -> [u32; 6] {
+    let ([left, top, right, bottom], [a, b, c, d]) = around(cells);
+    [right - left, bottom - top, a, b, c, d].map(|n| u32::try_from(n / 2).unwrap_or(u32::MAX))
+}
+
 /// The motions that may count and that take what the pieces can do to what the pieces can do.
-fn motions(pieces: &[Piece], symmetry: Symmetry) -> Vec<Motion> {
+fn motions(pieces: &[Piece], symmetry: Symmetry) -> Vec<Exchange> {
     let all = geometry::motions(Lattice::Tan);
-    let ways = |motion: Motion| {
-        let mut set: BTreeMap<BTreeSet<Vec<Cell>>, u64> = BTreeMap::new();
-        for piece in pieces {
-            let poses = geometry::poses(Lattice::Tan, piece);
-            let moved = poses.keys().filter_map(|pose| geometry::moved(Lattice::Tan, pose, motion));
-            *set.entry(moved.map(|pose| at_origin(&pose)).collect()).or_default() += u64::from(piece.copies.max);
-        }
-        set
+    let counting = all.into_iter().enumerate().filter(|(number, motion)| match symmetry {
+        Symmetry::Full => true,
+        Symmetry::Rotations => !motion.reflects,
+        Symmetry::None => *number == 0,
+    });
+    let ways: Vec<Ways> =
+        pieces.iter().map(|piece| geometry::poses(Lattice::Tan, piece).into_keys().collect()).collect();
+    counting.filter_map(|(_, motion)| exchange(pieces, &ways, motion)).collect()
+}
+
+/// Every way that a piece may lie.
+type Ways = BTreeSet<Vec<Cell>>;
+
+/// What a motion does, if it takes what so many pieces can do to what as many can do.
+fn exchange(pieces: &[Piece], ways: &[Ways], motion: Motion) -> Option<Exchange> {
+    let copies = |wanted: &Ways| -> u64 {
+        let same = ways.iter().zip(pieces).filter(|(ways, _)| *ways == wanted);
+        same.map(|(_, piece)| u64::from(piece.copies.max)).sum()
     };
-    let own = all.first().map(|&identity| ways(identity));
-    all.into_iter()
-        .enumerate()
-        .filter(|(number, motion)| match symmetry {
-            Symmetry::Full => true,
-            Symmetry::Rotations => !motion.reflects,
-            Symmetry::None => *number == 0,
-        })
-        .map(|(_, motion)| motion)
-        .filter(|&motion| Some(ways(motion)) == own)
-        .collect()
+    let image = |own: &Ways| {
+        let moved = own.iter().map(|pose| geometry::moved(Lattice::Tan, pose, motion).map(|pose| at_origin(&pose)));
+        let moved = moved.collect::<Option<Ways>>()?;
+        let at = ways.iter().position(|ways| *ways == moved)?;
+        (copies(own) == copies(&moved)).then_some(at)
+    };
+    let pieces = ways.iter().map(image).collect::<Option<Vec<usize>>>()?;
+    Some(Exchange { motion, pieces })
 }

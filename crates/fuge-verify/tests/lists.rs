@@ -126,7 +126,8 @@ fn what_is_neither_a_board_nor_a_remark_ends_the_list() {
 fn the_last_sentence_is_a_claim() {
     let puzzle = holed();
     let says = |sentence: &str| all(&puzzle, format!("{BOARD}\n{sentence}\n")).1;
-    let complete = |different, raw| Claim { complete: true, different: Some(different), raw: Some(raw), found: None };
+    let complete =
+        |different, raw| Claim { complete: true, different: Some(different), raw: Some(raw), ..Claim::default() };
     let work = "5 nodes in 19.9 ms, engine cells";
     assert_eq!(
         says(&format!("65 different solutions (520 in all), symmetry: x (order 8); {work}")),
@@ -174,7 +175,7 @@ fn json_lines_are_read_and_the_rest_passed_over() {
     assert!(error.is_none(), "{error:?}");
     assert_eq!((solutions.len(), solutions[0].0), (1, 3));
     assert_eq!(Checker::new(&puzzle).check(solutions[0].1.as_ref().unwrap()), Ok(()));
-    assert_eq!(claim, Some(Claim { complete: true, different: Some(1), raw: Some(1), found: None }));
+    assert_eq!(claim, Some(Claim { complete: true, different: Some(1), raw: Some(1), ..Claim::default() }));
     assert_eq!(misfit(&puzzle, &line.replacen("bar", "baz", 1)), Misfit::UnknownName { name: "baz".into() });
 }
 

@@ -96,3 +96,38 @@ fn faults_are_seen() {
     // Indices count what was wrong too.
     assert_eq!(checker.check(&right), Err(Fault::Same { earlier: 4 }));
 }
+
+#[test]
+fn a_motion_may_exchange_the_hands() {
+    let piece = |name: &str, corners: &str| {
+        let shape = Shape::new(cells_of_polygon(corners).unwrap()).unwrap();
+        Piece { turning: Turning::Turned, ..Piece::new(name, shape) }
+    };
+    let pieces = vec![piece("left", "(0,0)(2,0)(1,1)(0,1)"), piece("right", "(0,0)(2,0)(2,1)(1,1)")];
+    let puzzle = OutlinePuzzle::new(pieces, Symmetry::Full).unwrap();
+    let mut checker = Checker::new(&puzzle);
+    assert_eq!(checker.order(), 8);
+    let all = solutions(&puzzle);
+    assert!(!all.is_empty());
+    for (index, solution) in all.iter().enumerate() {
+        assert_eq!(checker.check(&moved(solution, index % 4, Cell::new(0, 0))), Ok(()));
+    }
+}
+
+#[test]
+fn what_is_said_of_the_outline_is_checked() {
+    let puzzle = small_tangram();
+    let mut checker = Checker::new(&puzzle);
+    let figures = Figures::new(&puzzle);
+    let mut found = Vec::new();
+    walk(&mut figures.tree(Engine::Auto), &Interval::whole(), &Control::default(), &mut found);
+    for (index, found) in found.iter().enumerate() {
+        let figure = figures.of(found).unwrap();
+        let solution = moved(&figure.solution(found), index % 8, Cell::new(2, 9));
+        let octagon = figure.octagon.numbers();
+        assert_eq!(checker.check_as(&solution, Some([9; 6])), Err(Fault::Outline { said: [9; 6], octagon }));
+        assert_eq!(checker.check_as(&solution, Some(octagon)), Ok(()));
+    }
+    assert_eq!(checker.by_outline().len(), 7);
+    assert_eq!(checker.by_outline()[&[2, 2, 0, 0, 0, 0]], (1, 8));
+}

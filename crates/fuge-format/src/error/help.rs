@@ -52,6 +52,10 @@ impl Problem {
             Self::MissingKey { key, .. } => missing_help(key).into(),
             Self::UnknownWord { word, known, .. } => one_of(word, known),
             Self::UnknownSet { set } => set_help(set),
+            Self::SetOffLattice { lattice: Lattice::Tan, .. } => {
+                "take a set of polyaboloes, such as `tetraboloes` or `polyaboloes 3`, or name the `lattice` of the set"
+                    .into()
+            }
             Self::SetOffLattice { of, .. } => {
                 format!("add a line `lattice = \"{of}\"`, or take a set of the lattice that the puzzle is on")
             }
@@ -203,6 +207,7 @@ fn outline_label(error: &OutlineError) -> &'static str {
         OutlineError::WrongArea { .. } => "this outline",
         OutlineError::Packing(error) => packing_label(error),
         OutlineError::TooLarge { .. } => "too large",
+        OutlineError::NoPieces => "a puzzle without pieces",
         _ => "this piece",
     }
 }
@@ -212,6 +217,7 @@ fn outline_help(error: &OutlineError) -> String {
         OutlineError::NoHalves { .. } => {
             "pieces are made of half squares, cut along a diagonal; draw the piece twice as large, with all others".into()
         }
+        OutlineError::NoPieces => "add a `[[piece]]` with `corners`, or a `set` of polyaboloes".into(),
         OutlineError::Range { .. } => "give every piece a number of copies".into(),
         OutlineError::Board { .. } => "leave colours and places out".into(),
         OutlineError::TooLarge { .. } => "take fewer or smaller pieces".into(),

@@ -134,8 +134,8 @@ impl RuleProblem {
                                        name a `set`, or write `copies` below a `[[piece]]`"
                 .into(),
             Self::FlipWithoutTurn => {
-                "turning over is a way of turning: leave one of the two out, or draw the ways that a \
-                                      piece may lie: `orientations = [\"##.\", \".##\"]`"
+                "turning over is a way of turning: leave one of the two out; on a board, the ways that a piece may lie can be drawn: \
+                 `orientations = [\"##.\", \".##\"]`"
                     .into()
             }
             Self::TurnedTwice { key } => {

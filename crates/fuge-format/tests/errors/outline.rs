@@ -55,9 +55,9 @@ fn pieces() {
 fn what_has_no_place_here() {
     let help = "the keys here are `family`, `title`, `source`, `outline`, `set`, `copies`, `flip`, `turn`, `symmetry`, `piece`, `known`";
     check_set("board = '2x2'", "3:1", "board", "unknown key `board`", help);
-    let help = "name a `set`, such as `set = \"pentominoes\"`, or draw a `[[piece]]`";
+    let help = "add a `[[piece]]` with `corners`, or a `set` of polyaboloes";
     check("family = 'outline'", "1:1", "", "there are no pieces", help);
-    let help = "add a line `lattice = \"square\"`, or take a set of the lattice that the puzzle is on";
+    let help = "take a set of polyaboloes, such as `tetraboloes` or `polyaboloes 3`, or name the `lattice` of the set";
     let text = "family = 'outline'\nset = 'pentominoes'";
     check(text, "2:7", "'pentominoes'", "there are no pentominoes on the tan lattice", help);
 }

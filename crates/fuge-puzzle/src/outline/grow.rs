@@ -9,7 +9,7 @@
 
 use super::model::OutlinePuzzle;
 use super::octagon::Octagon;
-use crate::packing::{Cell, Lattice, Motion, Shape, Symmetry};
+use crate::packing::{Cell, Lattice, Motion, Symmetry};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What grew.
@@ -123,31 +123,20 @@ struct Growing<'a> {
     found: BTreeMap<Octagon, BTreeSet<Form>>,
     set: u64,
     stop: &'a dyn Fn() -> bool,
+    /// When so many are set, it is asked whether to stop.
+    look_at: u64,
     stopped: bool,
 }
 
 impl<'a> Growing<'a> {
     fn new(puzzle: &'a OutlinePuzzle, stop: &'a dyn Fn() -> bool) -> Self {
-        let mut shapes: Vec<(Vec<Shape>, u32)> = Vec::new();
-        for piece in puzzle.pieces() {
-            let ways = piece.orientations(Lattice::Tan);
-            match shapes.iter_mut().find(|(known, _)| *known == ways) {
-                Some((_, copies)) => *copies += piece.copies.max,
-                None => shapes.push((ways, piece.copies.max)),
-            }
-        }
+        let mut kinds = puzzle.kinds();
         // Large pieces first: they leave the fewest places to the others.
-        shapes.sort_by_key(|(ways, _)| std::cmp::Reverse(ways[0].cells().len()));
-        let kinds = (0..).zip(&shapes).flat_map(|(kind, (_, copies))| std::iter::repeat_n(kind, *copies as usize));
-        let kinds = kinds.collect();
-        let image = |motion: Motion, ways: &[Shape]| {
-            let mut moved: Vec<Shape> = ways.iter().map(|way| way.moved(motion)).collect();
-            moved.sort_unstable();
-            shapes.iter().position(|(other, _)| *other == moved).expect("a motion of the set takes kinds to kinds")
-        };
-        let images = |&motion: &Motion| shapes.iter().map(|(ways, _)| image(motion, ways)).collect();
-        let kind_images = puzzle.motions().iter().map(images).collect();
-        let ways = shapes.iter().map(|(ways, _)| ways.iter().map(|way| Way::new(way.cells())).collect()).collect();
+        kinds.sort_by_key(|kind| std::cmp::Reverse(kind.ways[0].cells().len()));
+        let kind_images = puzzle.kind_images(&kinds);
+        let ways = kinds.iter().map(|kind| kind.ways.iter().map(|way| Way::new(way.cells())).collect()).collect();
+        let copies = (0..).zip(&kinds).flat_map(|(number, kind)| std::iter::repeat_n(number, kind.copies as usize));
+        let kinds = copies.collect();
         let area = puzzle.area() as i32;
         // The first piece lies in the middle.
         let side = 2 * widest(area) + 2;
@@ -164,6 +153,7 @@ impl<'a> Growing<'a> {
             found: BTreeMap::new(),
             set: 0,
             stop,
+            look_at: 0,
             stopped: false,
         }
     }
@@ -205,7 +195,10 @@ impl<'a> Growing<'a> {
 
     /// Tries every place for the next piece.
     fn next(&mut self, number: usize, hull: &Hull) {
-        self.stopped |= self.set.is_multiple_of(1024) && (self.stop)();
+        if self.set >= self.look_at {
+            self.look_at = self.set + 1024;
+            self.stopped |= (self.stop)();
+        }
         if self.stopped {
             return;
         }

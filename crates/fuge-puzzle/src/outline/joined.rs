@@ -8,8 +8,9 @@
 //! of them lies beside something covered. Its *key* is a few bytes: which pieces were used, the width, and for every square that is not empty how
 //! many empty ones come before it and how it is covered.
 
-use super::model::OutlinePuzzle;
+use super::model::{self, OutlinePuzzle};
 use crate::packing::{Cell, Lattice, Motion, Shape};
+use std::cmp::Ordering;
 use thiserror::Error;
 
 /// The figures of a set of pieces, layer by layer.
@@ -35,7 +36,8 @@ pub struct Joined {
     kinds: Vec<Kind>,
     /// What one copy of each kind adds to the number of a part of the set.
     worth: Vec<u32>,
-    turns: Vec<Turn>,
+    /// The motions, and to which kind each takes every kind, where it exchanges any.
+    turns: Vec<(Turn, Option<Vec<usize>>)>,
     pieces: u32,
     /// How far from the border of the rows a figure lies, so that pieces can be laid around it.
     margin: usize,
@@ -134,38 +136,33 @@ impl Joined {
     /// # Errors
     /// When it is too large, or a piece does not hang together.
     pub fn new(puzzle: &OutlinePuzzle) -> Result<Self, JoinedError> {
-        let mut shapes: Vec<(Vec<Shape>, u32)> = Vec::new();
-        for piece in puzzle.pieces() {
-            if !piece.shape.is_connected(Lattice::Tan) {
-                return Err(JoinedError::Disconnected { name: piece.name.clone() });
-            }
-            let ways = piece.orientations(Lattice::Tan);
-            match shapes.iter_mut().find(|(known, _)| *known == ways) {
-                Some((_, copies)) => *copies += piece.copies.max,
-                None => shapes.push((ways, piece.copies.max)),
-            }
+        if let Some(piece) = puzzle.pieces().iter().find(|piece| !piece.shape.is_connected(Lattice::Tan)) {
+            return Err(JoinedError::Disconnected { name: piece.name.clone() });
         }
+        let kinds = puzzle.kinds();
         let longest = |shape: &Shape| shape.width().max(shape.height()) as usize;
-        let longest = shapes.iter().flat_map(|(ways, _)| ways.iter().map(longest)).max().unwrap_or(0);
+        let longest = kinds.iter().flat_map(|kind| kind.ways.iter().map(longest)).max().unwrap_or(0);
         let area = puzzle.area();
         if area as usize + 2 * longest > SQUARES {
             return Err(JoinedError::TooLarge { area, longest });
         }
-        let parts = shapes.iter().map(|(_, copies)| u64::from(*copies) + 1).fold(1, u64::saturating_mul);
+        let parts = kinds.iter().map(|kind| u64::from(kind.copies) + 1).fold(1, u64::saturating_mul);
         if parts > u64::from(u16::MAX) {
             return Err(JoinedError::TooManyParts { parts });
         }
         let mut worth = Vec::new();
         let mut next = 1;
-        for (_, copies) in &shapes {
+        for kind in &kinds {
             worth.push(next);
-            next *= copies + 1;
+            next *= kind.copies + 1;
         }
-        let kind =
-            |(ways, copies): &(Vec<Shape>, u32)| Kind { copies: *copies, ways: ways.iter().map(Way::new).collect() };
-        let kinds: Vec<Kind> = shapes.iter().map(kind).collect();
+        let images = puzzle.kind_images(&kinds).into_iter();
+        let exchanged = |images: Vec<usize>| (!images.is_sorted()).then_some(images);
+        let turns = puzzle.motions().iter().zip(images).map(|(&motion, images)| (Turn::of(motion), exchanged(images)));
+        let turns = turns.collect();
+        let laid = |kind: &model::Kind| Kind { copies: kind.copies, ways: kind.ways.iter().map(Way::new).collect() };
+        let kinds: Vec<Kind> = kinds.iter().map(laid).collect();
         let pieces = kinds.iter().map(|kind| kind.copies).sum();
-        let turns = puzzle.motions().iter().map(|&motion| Turn::of(motion)).collect();
         // Which pieces, the width, a byte for each square, and for each time that many empty ones follow.
         let key_bytes = 3 + area as usize + (area as usize / 2 + 1).pow(2) / usize::from(MANY) + 1;
         Ok(Self { kinds, worth, turns, pieces, margin: longest, key_bytes })
@@ -251,26 +248,37 @@ impl Joined {
 
     /// The key of a figure of these pieces: that of its least image.
     fn key(&self, used: u32, figure: &Figure) -> Vec<u8> {
-        let lying = self.turns.iter().any(|turn| turn.transposed).then(|| figure.transposed());
-        let mut least: Option<Figure> = None;
-        for turn in &self.turns {
+        let lying = self.turns.iter().any(|(turn, _)| turn.transposed).then(|| figure.transposed());
+        let mut least: Option<(Figure, u32)> = None;
+        for (turn, exchanged) in &self.turns {
             let from = match (&lying, turn.transposed) {
                 (Some(lying), true) => lying,
                 _ => figure,
             };
-            if least.as_ref().is_some_and(|least| least.width < from.width) {
+            if least.as_ref().is_some_and(|(least, _)| least.width < from.width) {
                 continue;
             }
             let image = from.turned(*turn);
-            if least.as_ref().is_none_or(|least| image.is_before(least)) {
-                least = Some(image);
+            // The mirror image of a figure of left hands is one of right hands.
+            let used = exchanged.as_ref().map_or(used, |images| self.exchanged(used, images));
+            if least
+                .as_ref()
+                .is_none_or(|(least, by)| (image.order(least), used.cmp(by)) < (Ordering::Equal, Ordering::Equal))
+            {
+                least = Some((image, used));
             }
         }
-        let least = least.expect("there is the identity");
+        let (least, used) = least.expect("there is the identity");
         let mut key = Vec::with_capacity(self.key_bytes);
         key.extend((used as u16).to_be_bytes());
         least.write(&mut key);
         key
+    }
+
+    /// A part of the set where each kind has become another.
+    fn exchanged(&self, used: u32, images: &[usize]) -> u32 {
+        let copies = |kind: usize| used / self.worth[kind] % (self.kinds[kind].copies + 1);
+        images.iter().enumerate().map(|(kind, &image)| copies(kind) * self.worth[image]).sum()
     }
 
     /// What the figure of a key is like.
@@ -359,8 +367,8 @@ impl Figure {
         image
     }
 
-    fn is_before(&self, other: &Self) -> bool {
-        (self.width, &self.rows[..self.height]) < (other.width, &other.rows[..other.height])
+    fn order(&self, other: &Self) -> Ordering {
+        (self.width, &self.rows[..self.height]).cmp(&(other.width, &other.rows[..other.height]))
     }
 
     /// Writes the width, and for every square that is not empty how many empty ones come before it and how it is covered.

@@ -32,6 +32,9 @@ pub struct OutlinePuzzle {
 /// Why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutlineError {
+    /// There is nothing to form a figure of.
+    #[error("there are no pieces")]
+    NoPieces,
     /// A piece that is made of something else than half squares.
     #[error("piece `{name}` has a quarter of a square that is no part of a half")]
     NoHalves {
@@ -79,6 +82,9 @@ impl OutlinePuzzle {
     /// # Errors
     /// When they are no pieces of half squares, or too large together.
     pub fn new(pieces: Vec<Piece>, symmetry: Symmetry) -> Result<Self, OutlineError> {
+        if pieces.is_empty() {
+            return Err(OutlineError::NoPieces);
+        }
         pieces.iter().try_for_each(check)?;
         let cells = |piece: &Piece| u64::from(piece.copies.max).saturating_mul(piece.shape.cells().len() as u64);
         let area = pieces.iter().map(cells).fold(0, u64::saturating_add) / 2;
@@ -152,6 +158,21 @@ impl OutlinePuzzle {
         }
     }
 
+    /// Pieces that can do the same, together: the ways they may lie, sorted, and how many there are.
+    pub(super) fn kinds(&self) -> Vec<Kind> {
+        kinds(&self.pieces)
+    }
+
+    /// For each motion, to which of these kinds it takes each: a left hand to a right hand, where there are both.
+    pub(super) fn kind_images(&self, kinds: &[Kind]) -> Vec<Vec<usize>> {
+        let image = |motion: Motion, kind: &Kind| {
+            let moved = kind.moved(motion);
+            let at = kinds.iter().position(|other| other.ways == moved.ways);
+            at.expect("a motion of the set takes kinds to kinds")
+        };
+        self.motions.iter().map(|&motion| kinds.iter().map(|kind| image(motion, kind)).collect()).collect()
+    }
+
     /// The packing puzzle of an outline.
     pub(super) fn packing(&self, octagon: Octagon) -> Result<Packing, PackingError> {
         let board = Board::new(Lattice::Tan, octagon.cells())?;
@@ -191,14 +212,38 @@ fn motions(pieces: &[Piece], symmetry: Symmetry) -> Vec<Motion> {
         return candidates.to_vec();
     }
     let set = |motion: Motion| {
-        let mut set: BTreeMap<Vec<Shape>, u32> = BTreeMap::new();
-        for piece in pieces {
-            let mut ways: Vec<Shape> = piece.orientations(Lattice::Tan).iter().map(|way| way.moved(motion)).collect();
-            ways.sort_unstable();
-            *set.entry(ways).or_default() += piece.copies.max;
-        }
+        let mut set: Vec<Kind> = kinds(pieces).iter().map(|kind| kind.moved(motion)).collect();
+        set.sort_unstable();
         set
     };
     let own = set(candidates[0]);
     candidates.iter().copied().filter(|&motion| set(motion) == own).collect()
+}
+
+/// Pieces that can do the same.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Kind {
+    /// The ways they may lie, sorted.
+    pub(super) ways: Vec<Shape>,
+    pub(super) copies: u32,
+}
+
+impl Kind {
+    fn moved(&self, motion: Motion) -> Self {
+        let mut ways: Vec<Shape> = self.ways.iter().map(|way| way.moved(motion)).collect();
+        ways.sort_unstable();
+        Self { ways, copies: self.copies }
+    }
+}
+
+fn kinds(pieces: &[Piece]) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for piece in pieces {
+        let ways = piece.orientations(Lattice::Tan);
+        match kinds.iter_mut().find(|kind| kind.ways == ways) {
+            Some(kind) => kind.copies += piece.copies.max,
+            None => kinds.push(Kind { ways, copies: piece.copies.max }),
+        }
+    }
+    kinds
 }

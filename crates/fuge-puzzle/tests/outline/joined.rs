@@ -2,7 +2,7 @@
 
 use super::sets;
 use fuge_puzzle::outline::{Joined, Outline, OutlinePuzzle};
-use fuge_puzzle::packing::{Cell, Lattice, Shape};
+use fuge_puzzle::packing::{Cell, Lattice, Piece, Shape, Symmetry, Turning};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The layers of a set, in one thread.
@@ -33,14 +33,19 @@ fn brute(puzzle: &OutlinePuzzle) -> BTreeSet<Shape> {
     let mut figures = BTreeSet::new();
     let mut laid = BTreeSet::new();
     lay(&pieces, reach, &mut laid, &mut figures);
-    figures
+    figures.iter().map(|shape| least(puzzle, shape)).collect()
+}
+
+/// The least image of a figure.
+fn least(puzzle: &OutlinePuzzle, shape: &Shape) -> Shape {
+    puzzle.motions().iter().map(|&motion| shape.moved(motion)).min().unwrap()
 }
 
 fn lay(pieces: &[Vec<Shape>], reach: i32, laid: &mut BTreeSet<Cell>, figures: &mut BTreeSet<Shape>) {
     let Some((ways, rest)) = pieces.split_first() else {
         let shape = Shape::new(laid.iter().copied()).unwrap();
         if shape.is_connected(Lattice::Tan) {
-            figures.insert(shape.orientations(Lattice::Tan, true)[0].clone());
+            figures.insert(shape);
         }
         return;
     };
@@ -65,7 +70,7 @@ fn lay(pieces: &[Vec<Shape>], reach: i32, laid: &mut BTreeSet<Cell>, figures: &m
 fn shapes(puzzle: &OutlinePuzzle) -> BTreeSet<Shape> {
     let joined = Joined::new(puzzle).unwrap();
     let last = layers(puzzle).pop().unwrap();
-    let shape = |key: &Vec<u8>| Shape::new(joined.cells(key)).unwrap().orientations(Lattice::Tan, true)[0].clone();
+    let shape = |key: &Vec<u8>| least(puzzle, &Shape::new(joined.cells(key)).unwrap());
     let shapes: BTreeSet<Shape> = last.iter().map(shape).collect();
     assert_eq!(shapes.len(), last.len(), "no two keys are of one figure");
     shapes
@@ -81,6 +86,29 @@ fn small_sets_have_the_figures_that_brute_force_finds() {
     ];
     for puzzle in all {
         assert_eq!(shapes(&puzzle), brute(&puzzle));
+    }
+}
+
+/// A motion may take one kind to another: left hands to right hands, a piece that may not be turned to another such.
+#[test]
+fn kinds_that_motions_exchange() {
+    let piece = |name: &str, corners: &str, copies: u32, turning: &Turning| Piece {
+        turning: turning.clone(),
+        ..sets::piece(name, corners, copies)
+    };
+    let (left, right) = ("(0,0)(1,0)(2,1)(1,1)", "(0,1)(1,1)(2,0)(1,0)");
+    let (upright, level) = ("(0,0)(1,0)(1,2)(0,2)", "(0,0)(2,0)(2,1)(0,1)");
+    let trapezium = ["(0,0)(2,0)(1,1)(0,1)", "(0,0)(2,0)(2,1)(1,1)"];
+    let all = [
+        vec![piece("l", left, 1, &Turning::Turned), piece("r", right, 1, &Turning::Turned)],
+        vec![piece("l", left, 2, &Turning::Turned), piece("r", right, 1, &Turning::Turned)],
+        vec![piece("l", trapezium[0], 1, &Turning::Turned), piece("r", trapezium[1], 1, &Turning::Turned)],
+        vec![piece("u", upright, 1, &Turning::Fixed), piece("l", level, 1, &Turning::Fixed)],
+        vec![piece("l", left, 1, &Turning::Fixed), piece("t", "(0,0)(1,0)(0,1)", 2, &Turning::Turned)],
+    ];
+    for pieces in all {
+        let puzzle = OutlinePuzzle::new(pieces, Symmetry::Full).unwrap();
+        assert_eq!(shapes(&puzzle), brute(&puzzle), "{:?}", puzzle.pieces());
     }
 }
 

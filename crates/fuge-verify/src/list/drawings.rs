@@ -71,14 +71,14 @@ impl<R: BufRead> Drawings<R> {
             } else if let Some(drawn) = self.frame.drawn(&self.window) {
                 self.before_summary(line)?;
                 let solution = self.solution(&drawn)?;
-                return Ok(Some(Entry::Solution(Listed { line: Some(line), solution })));
+                return Ok(Some(Entry::Solution(Listed { line: Some(line), solution, octagon: None })));
             } else if self.frame.is_remark(text) {
                 self.window.pop_front();
             } else {
                 let misfit = self.frame.misfit(&self.window).ok_or_else(|| self.frame.problem(&self.window))?;
                 self.before_summary(line)?;
                 self.window.clear();
-                return Ok(Some(Entry::Solution(Listed { line: Some(line), solution: Err(misfit) })));
+                return Ok(Some(Entry::Solution(Listed { line: Some(line), solution: Err(misfit), octagon: None })));
             }
         }
     }

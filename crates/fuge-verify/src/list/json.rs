@@ -4,7 +4,7 @@
 //! not know are passed over: there may be new ones.
 
 use super::lines::Lines;
-use super::{Claim, Entry, ListError, Listed, Misfit};
+use super::{Claim, Entry, ListError, Listed, Misfit, OutlineClaim};
 use fuge_puzzle::packing::{Cell, Lattice, Packing, Placed, Solution};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -35,6 +35,8 @@ struct Line<'a> {
     different: Option<u128>,
     raw: Option<u128>,
     found: Option<u128>,
+    octagon: Option<[u32; 6]>,
+    outlines: Option<Vec<OutlineClaim>>,
 }
 
 #[derive(Deserialize)]
@@ -65,11 +67,11 @@ impl<R: BufRead> JsonLines<R> {
             }
             if line.kind == "summary" {
                 self.summarised = true;
-                return Ok(Some(Entry::Claim(claim(&line))));
+                return Ok(Some(Entry::Claim(claim(line))));
             }
             let placements = line.placements.ok_or_else(|| without_placements(number))?;
-            let solution = solution(self.lattice, &self.pieces, placements);
-            return Ok(Some(Entry::Solution(Listed { line: Some(number), solution })));
+            let (solution, octagon) = (solution(self.lattice, &self.pieces, placements), line.octagon);
+            return Ok(Some(Entry::Solution(Listed { line: Some(number), solution, octagon })));
         }
         Ok(None)
     }
@@ -101,7 +103,7 @@ fn without_placements(line: u64) -> ListError {
     ListError::Json { line, column: 1, message: "the solution has no `placements`".to_owned(), cut_off: false }
 }
 
-fn claim(line: &Line<'_>) -> Claim {
+fn claim(line: Line<'_>) -> Claim {
     if line.filters.is_some() {
         // The numbers are those of the puzzle, the list is of what passes.
         return Claim { found: line.passed.or(line.found), ..Claim::default() };
@@ -111,6 +113,7 @@ fn claim(line: &Line<'_>) -> Claim {
         different: line.different,
         raw: line.raw,
         found: line.found,
+        outlines: line.outlines,
     }
 }
 

@@ -39,10 +39,12 @@ pub struct Listed {
     pub line: Option<u64>,
     /// The solution, or why it does not fit the puzzle.
     pub solution: Result<Solution, Misfit>,
+    /// The outline that it is said to form, of a set of pieces.
+    pub octagon: Option<[u32; 6]>,
 }
 
 /// What a list says about itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Claim {
     /// That no solution is missing.
     pub complete: bool,
@@ -52,6 +54,19 @@ pub struct Claim {
     pub raw: Option<u128>,
     /// How many were found by a search that was not complete.
     pub found: Option<u128>,
+    /// The outlines of a set of pieces, each with the number of different solutions and of all.
+    pub outlines: Option<Vec<OutlineClaim>>,
+}
+
+/// What a list says about an outline.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+pub struct OutlineClaim {
+    /// Width, height, and the cuts at the top left, top right, bottom right and bottom left.
+    pub octagon: [u32; 6],
+    /// Different solutions.
+    pub different: u128,
+    /// All of them.
+    pub raw: u128,
 }
 
 /// A list of solutions of one puzzle. What kind it is is told by its first character that is not blank: a `{` begins JSON

@@ -38,7 +38,7 @@ pub(super) fn claim(text: &str) -> Option<Claim> {
         return None;
     }
     if text.contains("no solution: ") {
-        return Some(Claim { complete: true, different: Some(0), raw: Some(0), found: None });
+        return Some(Claim { complete: true, different: Some(0), raw: Some(0), ..Claim::default() });
     }
     let counts = || {
         let (before, after) = text.split_once(" different solution")?;
@@ -46,7 +46,9 @@ pub(super) fn claim(text: &str) -> Option<Claim> {
         Some((before.rsplit(' ').next()?.parse().ok()?, raw.parse().ok()?))
     };
     Some(match counts() {
-        Some((different, raw)) => Claim { complete: true, different: Some(different), raw: Some(raw), found: None },
+        Some((different, raw)) => {
+            Claim { complete: true, different: Some(different), raw: Some(raw), ..Claim::default() }
+        }
         None => Claim::default(),
     })
 }

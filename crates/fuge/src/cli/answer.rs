@@ -2,7 +2,7 @@
 
 use super::counting::Counted;
 use super::failure::Failure;
-use super::outlines;
+use super::outlines::{self, Extent};
 use super::output::Output;
 use super::pictures::Fact;
 use super::show;
@@ -11,7 +11,7 @@ use super::words;
 use fuge::Job;
 use fuge::format::json::{OutlineCount, Status, Summary};
 use fuge::format::{Count, Puzzle, PuzzleFile};
-use fuge::packing::{Compiled, Lattice};
+use fuge::packing::Compiled;
 use fuge::run::{End, Report};
 use fuge::search::{Level, Statistics};
 use num_bigint::BigUint;
@@ -57,8 +57,17 @@ impl Answer<'_> {
     /// The outlines, where several were searched.
     fn table(&self) -> String {
         match (self.job.figures(), &self.outlines) {
-            (Some(figures), Some(counts)) => outlines::table(figures, counts, self.report.complete()),
+            (Some(figures), Some(counts)) => outlines::table(figures, counts, self.extent()),
             _ => String::new(),
+        }
+    }
+
+    /// How much of the search is done.
+    pub fn extent(&self) -> Extent {
+        match (self.report.complete(), &self.part) {
+            (true, None) => Extent::Whole,
+            (true, Some(_)) => Extent::Part,
+            (false, _) => Extent::Stopped,
         }
     }
 
@@ -202,9 +211,17 @@ impl Answer<'_> {
 
     /// The number when equal pieces are told apart, where there are any.
     fn labelled(&self) -> Option<Count> {
-        let largest = || self.job.figures()?.list().iter().find(|figure| figure.compiled.impossible().is_none());
-        let compiled = self.job.compiled().or_else(|| largest().map(|figure| &*figure.compiled));
-        Some(Count::labelled(self.report.statistics.raw, copies(compiled?)?))
+        let (Some(figures), Some(counts)) = (self.job.figures(), &self.outlines) else {
+            return Some(Count::labelled(self.report.statistics.raw, copies(self.job.compiled()?)?));
+        };
+        // Which pieces are alike is a matter of each outline.
+        let alike: Vec<Option<Vec<u32>>> = figures.list().iter().map(|figure| copies(&figure.compiled)).collect();
+        let sum: BigUint = counts
+            .iter()
+            .zip(&alike)
+            .map(|(count, alike)| labelled(count.raw, alike.clone().unwrap_or_default()))
+            .sum();
+        alike.iter().any(Option::is_some).then(|| Count::from(sum))
     }
 
     fn counts(&self) -> String {
@@ -228,7 +245,7 @@ impl Answer<'_> {
         let Puzzle::Outline(puzzle) = &self.job.file().puzzle else { return None };
         let Some(octagon) = puzzle.outline().filter(|_| self.part.is_none()) else { return self.outlines.clone() };
         let (different, raw) = (self.report.statistics.solutions(), self.report.statistics.raw);
-        Some(vec![OutlineCount { octagon: octagon.least(Lattice::Tan.motions()).numbers(), different, raw }])
+        Some(vec![OutlineCount { octagon: octagon.least(puzzle.motions()).numbers(), different, raw }])
     }
 
     /// What one solution is called. Those of a bare exact cover are all different, as it has no symmetry.
@@ -315,6 +332,11 @@ impl CountAnswer<'_> {
 
 /// The name of the engine that counts without listing.
 const ENGINE: &str = "frontier";
+
+/// So many solutions where equal pieces are told apart.
+fn labelled(raw: u64, copies: Vec<u32>) -> BigUint {
+    copies.into_iter().flat_map(|n| 2..=n).fold(BigUint::from(raw), |product, factor| product * factor)
+}
 
 /// How many copies there are of each kind, where the numbers are given and there are any copies.
 fn copies(compiled: &Compiled) -> Option<Vec<u32>> {

@@ -64,7 +64,11 @@ impl Counting<'_> {
     fn run<const K: usize>(&self) -> Result<(), Failure> {
         let (mut number, mut layer) = match self.resumed::<K>()? {
             Some(kept) => kept,
-            None => (1, Layer::new(self.joined.first().iter().map(|key| padded::<K>(key)))),
+            None => {
+                let first = Layer::new(self.joined.first().iter().map(|key| padded::<K>(key)));
+                self.keep(1, &first)?;
+                (1, first)
+            }
         };
         let passing = Passing(self.passing_folder());
         let layering = Layering {
@@ -112,6 +116,11 @@ impl Counting<'_> {
             Failure::bad_input(format!("cannot make the folder `{}`: {error}", printable(&folder.to_string_lossy())))
         })?;
         let kept = Checkpoint::load::<K>(&self.file.puzzle.fingerprint(), &layer_file(folder)).map_err(refused)?;
+        if let Some((checkpoint, _)) = &kept
+            && !(1..=self.joined.pieces()).contains(&checkpoint.layer)
+        {
+            return Err(refused(CheckpointError::Damaged { path: layer_file(folder) }));
+        }
         Ok(kept.map(|(checkpoint, layer)| {
             self.output.note(&format!("going on from layer {} in {}", checkpoint.layer, words::shell(folder)));
             (checkpoint.layer, layer)

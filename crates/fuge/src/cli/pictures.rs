@@ -8,7 +8,7 @@
 use super::args::PictureArgs;
 use super::disk::{self, cannot_write, is_stream, place, replace, shown};
 use super::failure::Failure;
-use super::outlines::{Gallery, Tally};
+use super::outlines::{Extent, Gallery, Tally};
 use super::puzzles;
 use fuge::draw::html::{self, Frame, Links};
 use fuge::draw::svg;
@@ -122,8 +122,14 @@ impl Pictures {
 
     /// Draws the outlines of a set: where every solution was kept a sheet for each outline, else all outlines on one sheet; a report has
     /// both. Tells which files were written.
-    pub fn outlines(&self, figures: &Figures, tally: &Tally, facts: &[Fact]) -> Result<Option<String>, Failure> {
-        let gallery = Gallery::new(figures, tally, &self.heading, facts);
+    pub fn outlines(
+        &self,
+        figures: &Figures,
+        tally: &Tally,
+        facts: &[Fact],
+        extent: Extent,
+    ) -> Result<Option<String>, Failure> {
+        let gallery = Gallery::new(figures, tally, &self.heading, facts, extent);
         let mut written = Vec::new();
         for file in &self.files {
             let pages: Vec<String> = match file.format {
@@ -136,7 +142,7 @@ impl Pictures {
                 let path = page_path(&file.path, number);
                 let bytes = match file.format {
                     #[cfg(feature = "png")]
-                    Format::Png => pixels(page, PIXELS[1])?,
+                    Format::Png => pixels(page, to_scale(page))?,
                     _ => page.clone().into_bytes(),
                 };
                 replace(&path, &bytes).map_err(|error| cannot_write(&path, error))?;
@@ -292,6 +298,13 @@ fn pixels(drawing: &str, mut width: u32) -> Result<Vec<u8>, Failure> {
             result => return result.map_err(|error| Failure::failed("cannot draw a PNG", error)),
         }
     }
+}
+
+/// Pixels across a drawing, so that drawings to one scale stay so.
+#[cfg(feature = "png")]
+fn to_scale(drawing: &str) -> u32 {
+    let width = drawing.split("width=\"").nth(1).and_then(|rest| rest.split('"').next()?.parse::<f64>().ok());
+    width.map_or(PIXELS[1], |width| (2.0 * width).round().max(1.0) as u32)
 }
 
 /// `all.svg`, `all-2.svg`, `all-3.svg` …

@@ -1,11 +1,12 @@
 //! Takes solutions and shows them as they come.
 
+use super::answer::Answer;
 use super::cover;
 use super::failure::Failure;
 use super::interrupt;
 use super::outlines::Tally;
 use super::output::Output;
-use super::pictures::{Fact, Pictures};
+use super::pictures::Pictures;
 use super::progress::Bar;
 use fuge::draw::text::{self, TextStyle};
 use fuge::format::foreign::Cover;
@@ -149,19 +150,21 @@ impl<'a> Receiver<'a> {
     }
 
     /// Writes the last picture; then says what went wrong, if anything did.
-    pub fn finish(self, facts: &[Fact]) -> Result<(), Failure> {
+    pub fn finish(self, answer: &Answer<'_>) -> Result<(), Failure> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
         let wanted = self.pictures.wanted();
         if let (Some(figures), Some(tally)) = (self.job.figures(), &self.tally) {
-            if let Some(line) = self.pictures.outlines(figures, tally, facts)? {
-                self.output.note(&line);
+            match self.pictures.outlines(figures, tally, &answer.facts(), answer.extent())? {
+                Some(line) => self.output.note(&line),
+                None if wanted => self.output.note("no solution, no picture"),
+                None => {}
             }
             return Ok(());
         }
         let Some(packing) = self.job.packing() else { return Ok(()) };
-        match self.pictures.finish(packing, facts)? {
+        match self.pictures.finish(packing, &answer.facts())? {
             Some(line) => self.output.note(&line),
             None if wanted => self.output.note("no solution, no picture"),
             None => {}

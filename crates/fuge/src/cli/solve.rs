@@ -182,7 +182,7 @@ impl Search<'_> {
             saved: order.run,
             outlines: None,
         };
-        receiver.finish(&answer.facts())?;
+        receiver.finish(&answer)?;
         if order.several && !self.args.json {
             output.print(&format!("{}: ", printable(&file.name)))?;
         }

@@ -2,6 +2,7 @@
 
 use fuge::Job;
 use fuge::format::Puzzle;
+use fuge::outline::OutlinePuzzle;
 use fuge::packing::{Compiled, Engine, Lattice, Motion, Shape};
 use std::collections::BTreeSet;
 
@@ -14,9 +15,14 @@ pub fn name(compiled: &Compiled) -> &'static str {
 pub fn of_job(job: &Job) -> &'static str {
     match (&job.file().puzzle, job.compiled()) {
         (_, Some(compiled)) => name(compiled),
-        (Puzzle::Outline(set), None) => name_of(Lattice::Tan, set.motions()),
+        (Puzzle::Outline(set), None) => of_set(set),
         _ => "none",
     }
+}
+
+/// The name of the group by which the figures of a set of pieces are the same.
+pub fn of_set(set: &OutlinePuzzle) -> &'static str {
+    name_of(Lattice::Tan, set.motions())
 }
 
 /// The symmetry of a shape in the plane of squares: one of the ten subgroups.

@@ -15,11 +15,12 @@ use fuge::outline::OutlinePuzzle;
 use fuge::packing::{Packing, Solution};
 use fuge::run::{Keep, RunView};
 use fuge::search::Interval;
-use fuge::verify::list::{Claim, Entry, Legend, List, ListError, Listed};
+use fuge::verify::list::{Claim, Entry, Legend, List, ListError, Listed, OutlineClaim};
 use fuge::verify::outline;
 use fuge::verify::packing::{Checker, Fault};
 use fuge::verify::tiling;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
@@ -85,13 +86,13 @@ enum Checking {
 
 impl Checking {
     /// What is wrong with the next solution, and the earlier one that it is the same as.
-    fn check(&mut self, solution: &Solution) -> Option<(String, Option<u64>)> {
+    fn check(&mut self, solution: &Solution, octagon: Option<[u32; 6]>) -> Option<(String, Option<u64>)> {
         match self {
             Self::Board(checker) => checker.check(solution).err().map(|fault| {
                 let earlier = if let Fault::Same { earlier } = fault { Some(earlier) } else { None };
                 (fault.to_string(), earlier)
             }),
-            Self::Set(checker) => checker.check(solution).err().map(|fault| {
+            Self::Set(checker) => checker.check_as(solution, octagon).err().map(|fault| {
                 let earlier = if let outline::Fault::Same { earlier } = fault { Some(earlier) } else { None };
                 (fault.to_string(), earlier)
             }),
@@ -105,14 +106,17 @@ impl Checking {
         }
     }
 
-    /// Right solutions, all that they stand for, the order of the group, and the outlines of a set.
-    fn numbers(&self) -> (u64, u128, u64, Option<u64>) {
+    /// Right solutions, all that they stand for, the order of the group, and those of each outline of a set.
+    fn numbers(&self) -> (u64, u128, u64, Option<ByOutline>) {
         match self {
             Self::Board(checker) => (checker.solutions(), checker.raw(), checker.order(), None),
-            Self::Set(checker) => (checker.solutions(), checker.raw(), checker.order(), Some(checker.outlines())),
+            Self::Set(checker) => (checker.solutions(), checker.raw(), checker.order(), Some(checker.by_outline())),
         }
     }
 }
+
+/// Different solutions of each outline, and all.
+type ByOutline = BTreeMap<[u32; 6], (u64, u128)>;
 
 /// Where the solutions are.
 enum Source {
@@ -211,6 +215,7 @@ fn run_file(file: &PuzzleFile, subject: &Subject<'_>, path: &Path) -> Result<Fin
         different: complete.then_some(found),
         raw: complete.then_some(raw),
         found: (!complete).then_some(found),
+        outlines: None,
     };
     let entries = run.records().flat_map(|record| match record {
         Ok(record) => record.found.iter().map(|bytes| Ok(stored(&legend, bytes))).collect(),
@@ -234,7 +239,7 @@ fn run_file(file: &PuzzleFile, subject: &Subject<'_>, path: &Path) -> Result<Fin
 /// A solution of a run file.
 fn stored(legend: &Legend, bytes: &[u8]) -> Entry {
     let numbers = compact::decode(bytes).unwrap_or_else(|| vec![u32::MAX]);
-    Entry::Solution(Listed { line: None, solution: legend.solution(&numbers) })
+    Entry::Solution(Listed { line: None, solution: legend.solution(&numbers), octagon: None })
 }
 
 /// How the intervals of a run lie.
@@ -269,8 +274,8 @@ struct Findings {
     raw: u128,
     /// The order of the symmetry group.
     order: u64,
-    /// Outlines that were formed, of a set of pieces.
-    outlines: Option<u64>,
+    /// Solutions of each outline that was formed, of a set of pieces.
+    outlines: Option<ByOutline>,
     /// The first faults.
     faults: Vec<FaultOf>,
     /// How many there are.
@@ -319,7 +324,7 @@ fn examine<E>(subject: &Subject<'_>, entries: impl IntoIterator<Item = Result<En
             }
         };
         let fault = match &solution.solution {
-            Ok(right) => checker.check(right),
+            Ok(right) => checker.check(right, solution.octagon),
             Err(misfit) => {
                 checker.pass_over();
                 Some((misfit.to_string(), None))
@@ -364,7 +369,7 @@ impl<'a> Verdict<'a> {
 
     /// Whether the list says that nothing is missing.
     fn complete(&self) -> bool {
-        self.findings.claim.is_some_and(|claim| claim.complete)
+        self.findings.claim.as_ref().is_some_and(|claim| claim.complete)
     }
 
     fn compare(&mut self) {
@@ -376,21 +381,46 @@ impl<'a> Verdict<'a> {
         if let Some(fault) = self.findings.intervals.as_ref().and_then(|intervals| intervals.fault.clone()) {
             self.disagreements.push(fault);
         }
-        let claim = self.findings.claim.unwrap_or_default();
+        let claim = self.findings.claim.clone().unwrap_or_default();
         let (listed, right) = (u128::from(listed), u128::from(right));
         self.equal("the summary says", claim.different, listed, "different solution", "the list has");
         self.equal("the summary says", claim.found, listed, "solution", "the list has");
         self.equal("the summary says", claim.raw, raw, "solution in all", "the orbits of the right ones add up to");
+        self.outlines(claim.outlines.as_deref());
         let Known { different, raw: all, .. } = self.file.known;
         let beyond = |known: &u128, here: u128| self.complete() || here > *known;
         let different = different.map(u128::from).filter(|known| beyond(known, right));
         let all = all.map(u128::from).filter(|known| beyond(known, raw));
         self.equal("the puzzle file says", different, right, "different solution", "the list has");
-        let formed = self.findings.outlines.zip(self.file.known.outlines);
+        let formed = self.formed().zip(self.file.known.outlines);
         if let Some((here, known)) = formed.filter(|(here, known)| self.complete() && here != known) {
             self.disagreements.push(format!("the puzzle file says {known} outlines, the list has {here}"));
         }
         self.equal("the puzzle file says", all, raw, "solution in all", "the orbits of the right ones add up to");
+    }
+
+    /// How many outlines were formed, of a set of pieces.
+    fn formed(&self) -> Option<u64> {
+        self.findings.outlines.as_ref().map(|outlines| outlines.len() as u64)
+    }
+
+    /// Compares what the summary says of each outline.
+    fn outlines(&mut self, said: Option<&[OutlineClaim]>) {
+        let (Some(said), Some(here)) = (said, &self.findings.outlines) else { return };
+        let name = |octagon: &[u32; 6]| octagon.map(|n| n.to_string()).join(",");
+        let mut wrong = Vec::new();
+        for OutlineClaim { octagon, different, raw } in said {
+            let (right, all) = here.get(octagon).copied().unwrap_or_default();
+            if (*different, *raw) != (u128::from(right), all) {
+                wrong.push(format!(
+                    "the summary says {different} different and {raw} in all for the outline {}, the list has {right} and {all}",
+                    name(octagon)
+                ));
+            }
+        }
+        let unsaid = here.keys().filter(|octagon| !said.iter().any(|claim| claim.octagon == **octagon));
+        wrong.extend(unsaid.map(|octagon| format!("the summary does not have the outline {}", name(octagon))));
+        self.disagreements.extend(wrong.into_iter().take(SHOWN));
     }
 
     fn equal(&mut self, who: &str, said: Option<u128>, here: u128, what: &str, have: &str) {
@@ -407,7 +437,7 @@ impl<'a> Verdict<'a> {
             right,
             raw,
             symmetry_order: order,
-            outlines: self.findings.outlines,
+            outlines: self.formed(),
             complete: self.complete(),
             faults,
             faulty,
@@ -434,7 +464,7 @@ impl<'a> Verdict<'a> {
             (_, 0) => format!("every one is right, no two are the same; symmetry group of order {order}"),
             _ => format!("{right} right, no two of these the same; symmetry group of order {order}"),
         });
-        if let Some(outlines) = self.findings.outlines {
+        if let Some(outlines) = self.formed() {
             lines.push(format!("they form {}", count(outlines, "outline")));
         }
         lines.push(format!("with their images: {} in all (sum of the orbits)", many(raw, "solution")));
@@ -452,7 +482,7 @@ impl<'a> Verdict<'a> {
         if self.findings.faulty > 0 {
             return lines;
         }
-        let said = self.findings.claim.is_some_and(|claim| claim.different.is_some() || claim.raw.is_some());
+        let said = self.findings.claim.as_ref().is_some_and(|claim| claim.different.is_some() || claim.raw.is_some());
         if said && !disagrees("the summary") {
             let who = if self.findings.intervals.is_some() { "the run" } else { "the list's summary" };
             lines.push(format!("{who} has the same numbers"));

@@ -14,7 +14,7 @@ use std::str::FromStr;
 pub struct OutlineArgs {
     /// For a set of pieces: the convex figure to form, width,height and the cuts at the top left, top right, bottom right and bottom left,
     /// as in 2,5,0,0,0,2; or its corners, as in (0,0)(2,0)(2,5)(0,3)
-    #[arg(long, value_name = "OUTLINE", value_parser = octagon)]
+    #[arg(long, value_name = "OUTLINE", value_parser = octagon, allow_hyphen_values = true)]
     pub outline: Option<Octagon>,
 }
 
@@ -30,7 +30,8 @@ pub struct OutlinesArgs {
     #[arg(value_name = "SET", required_unless_present = "area")]
     pub set: Option<OsString>,
     /// List the outlines of an area in half squares, without any pieces; of several areas, 1..750, only how many there are
-    #[arg(long, value_name = "F", conflicts_with = "set", value_parser = areas)]
+    #[arg(long, value_name = "F", conflicts_with_all = ["set", "all", "grow", "run", "part", "engine", "threads", "time", "svg", "html", "verbose"],
+        value_parser = areas)]
     pub area: Option<Areas>,
     /// Show every solution, not only how many there are
     #[arg(long)]
@@ -68,7 +69,7 @@ pub struct Areas {
 }
 
 /// The greatest area that outlines are listed for.
-const LARGEST: u32 = 100_000;
+const LARGEST: u32 = 10_000;
 
 fn areas(text: &str) -> Result<Areas, String> {
     let number = |word: &str| word.trim().parse::<u32>().ok().filter(|n| (1..=LARGEST).contains(n));

@@ -117,5 +117,5 @@ pub fn difference(mine: &ByOutline, theirs: &ByOutline) -> Option<String> {
     let count = |counts: &ByOutline, octagon: &Octagon| counts.get(octagon).copied().unwrap_or_default();
     let octagon = mine.keys().chain(theirs.keys()).find(|octagon| count(mine, octagon) != count(theirs, octagon))?;
     let ((a, b), (c, d)) = (count(mine, octagon), count(theirs, octagon));
-    Some(format!("outline {octagon} has {a} different solutions and {b} in all, in the search {c} and {d}"))
+    Some(format!("outline {octagon}: {a} different, {b} in all; in the search {c} and {d}"))
 }

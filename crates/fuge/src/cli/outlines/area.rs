@@ -12,10 +12,10 @@ use serde::Serialize;
 
 /// Lists the outlines of an area, or counts those of several.
 pub fn list(areas: Areas, args: &OutlinesArgs, output: &Output) -> Result<(), Failure> {
-    refuse(args)?;
     interrupt::listen();
     for area in areas.least..=areas.most {
         if interrupt::came() {
+            output.note(&format!("stopped by a signal before the area {area}"));
             return Err(Failure::Stopped);
         }
         let classes = octagons(area, Lattice::Tan.motions());
@@ -24,19 +24,6 @@ pub fn list(areas: Areas, args: &OutlinesArgs, output: &Output) -> Result<(), Fa
             (false, true) => listed(area, &classes),
             (false, false) => format!("{area} {}\n", classes.len()),
         })?;
-    }
-    Ok(())
-}
-
-/// What needs pieces.
-fn refuse(args: &OutlinesArgs) -> Result<(), Failure> {
-    let needs_pieces =
-        args.all || args.grow || args.run.is_some() || args.part.is_some() || args.pictures.wanted() || args.verbose;
-    if needs_pieces {
-        return Err(Failure::bad_input_help(
-            "--area has no pieces, so there is nothing to search",
-            "name a set instead",
-        ));
     }
     Ok(())
 }

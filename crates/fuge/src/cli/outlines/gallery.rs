@@ -1,7 +1,7 @@
 //! The outlines of a set drawn: on one sheet, on a sheet each, or in a report.
 
 use super::super::pictures::Fact;
-use super::tally::{Tally, name};
+use super::tally::{Extent, Tally, name};
 use fuge::draw::html::{self, Frame, Section};
 use fuge::draw::{Exhibit, svg};
 use fuge::format::json::OutlineCount;
@@ -18,12 +18,13 @@ pub struct Gallery<'a> {
     tally: &'a Tally,
     heading: &'a str,
     facts: &'a [Fact],
+    extent: Extent,
 }
 
 impl<'a> Gallery<'a> {
     /// The outlines of a set, with what was found of them.
-    pub fn new(figures: &'a Figures, tally: &'a Tally, heading: &'a str, facts: &'a [Fact]) -> Self {
-        Self { figures, tally, heading, facts }
+    pub fn new(figures: &'a Figures, tally: &'a Tally, heading: &'a str, facts: &'a [Fact], extent: Extent) -> Self {
+        Self { figures, tally, heading, facts, extent }
     }
 
     /// Each outline with its counts and the solutions that were kept.
@@ -44,7 +45,11 @@ impl<'a> Gallery<'a> {
         let mut exhibits = Vec::new();
         for ((figure, count, _), solution) in self.all().zip(&solutions) {
             let placed = solution.as_ref().map_or(&[][..], |solution| &solution.placements);
-            exhibits.push(Exhibit { packing: figure.compiled.packing(), placed, caption: count.different.to_string() });
+            exhibits.push(Exhibit {
+                packing: figure.compiled.packing(),
+                placed,
+                caption: format!("{}: {}", figure.octagon, count.different),
+            });
         }
         svg::gallery(&exhibits, self.heading)
     }
@@ -64,7 +69,8 @@ impl<'a> Gallery<'a> {
 
     /// A report: a table of the outlines, a picture of each, and all solutions.
     pub fn report(&self) -> String {
-        let sections: Vec<Section<'_>> = self.all().map(|(figure, count, kept)| section(figure, count, kept)).collect();
+        let sections: Vec<Section<'_>> =
+            self.all().map(|(figure, count, kept)| section(figure, count, kept, self.extent)).collect();
         let facts: Vec<Fact> = self.facts.iter().cloned().chain([("Checked", self.checked())]).collect();
         let frame = Frame { heading: self.heading, facts: &facts, ..Frame::default() };
         html::gallery(&sections, &["Outline", "Figure", "Different", "In all", "Remark"], &frame)
@@ -83,18 +89,22 @@ impl<'a> Gallery<'a> {
             right += checker.solutions();
             raw += checker.raw();
         }
+        let again = match self.extent {
+            Extent::Whole => "; `fuge audit` finds the numbers again by growing figures without any outline",
+            Extent::Part | Extent::Stopped => "; whether some are missing was not asked",
+        };
         format!(
             "{right} solutions by a checker that shares no code with the search: every one is right, no two are the same, and their \
-             orbits add up to {raw}; `fuge audit` finds the numbers again by growing figures without any outline"
+             orbits add up to {raw}{again}"
         )
     }
 }
 
-fn section<'a>(figure: &'a Figure, count: &OutlineCount, kept: &[Found]) -> Section<'a> {
+fn section<'a>(figure: &'a Figure, count: &OutlineCount, kept: &[Found], extent: Extent) -> Section<'a> {
     let OutlineCount { different, raw, .. } = count;
     let remark = match (different, figure.compiled.impossible(), kept.len()) {
-        (0, Some(reason), _) => reason.to_string(),
-        (0, None, _) => "searched to the end".to_owned(),
+        (0, Some(reason), _) => format!("no: {reason}"),
+        (0, None, _) => extent.of_none().to_owned(),
         (_, _, kept) if kept > MOST_DRAWN => format!("the first {MOST_DRAWN} are drawn"),
         _ => String::new(),
     };

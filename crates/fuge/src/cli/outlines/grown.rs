@@ -4,8 +4,9 @@ use super::super::args::OutlinesArgs;
 use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::output::Output;
+use super::super::symmetry;
 use super::super::words::{self, printable};
-use super::{name, spent};
+use super::name;
 use fuge::format::json::{OutlineCount, Status, Summary};
 use fuge::format::{Count, PuzzleFile};
 use fuge::outline::{Grown, OutlinePuzzle, grow as grow_all};
@@ -34,7 +35,11 @@ pub fn grow(file: &PuzzleFile, set: &OutlinePuzzle, args: &OutlinesArgs, output:
             };
             output.print(&(summary.line() + "\n"))?;
         }
-        output.note(&format!("{}: stopped after {}; growing cannot be saved", printable(&file.name), spent(time)));
+        output.note(&format!(
+            "{}: stopped after {}; growing cannot be saved",
+            printable(&file.name),
+            words::time(time)
+        ));
         return Err(Failure::Stopped);
     };
     let (different, raw) = grown.outlines.values().fold((0, 0), |sum, count| (sum.0 + count.0, sum.1 + count.1));
@@ -47,6 +52,7 @@ pub fn grow(file: &PuzzleFile, set: &OutlinePuzzle, args: &OutlinesArgs, output:
             nodes: grown.set,
             seconds: time.as_secs_f64(),
             engine: "grow".into(),
+            symmetry: symmetry::of_set(set).to_owned(),
             ..Summary::new(&file.name, "outline", status, true)
         };
         return output.print(&(summary.line() + "\n"));
@@ -60,6 +66,6 @@ pub fn grow(file: &PuzzleFile, set: &OutlinePuzzle, args: &OutlinesArgs, output:
         "{rows}{} grown: {solutions} ({raw} in all); {} set in {}\n",
         words::count(grown.outlines.len() as u64, "outline"),
         words::count(grown.set, "piece"),
-        spent(time)
+        words::time(time)
     ))
 }

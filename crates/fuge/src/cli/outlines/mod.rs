@@ -8,7 +8,7 @@ mod tally;
 
 pub use gallery::Gallery;
 pub use table::table;
-pub use tally::{Tally, name};
+pub use tally::{Extent, Tally, name};
 
 use super::answer::Answer;
 use super::args::OutlinesArgs;
@@ -27,7 +27,7 @@ use fuge::format::{Puzzle, PuzzleFile};
 use fuge::outline::{Figures, OutlinePuzzle};
 use fuge::packing::{Effort, Engine, Found};
 use fuge::run::{Keep, Options, Report, run};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Lists the convex figures of a set.
 pub fn outlines(args: &OutlinesArgs, output: &Output) -> Result<(), Failure> {
@@ -109,12 +109,15 @@ impl Asked<'_> {
             saved: args.run.as_deref(),
             outlines: receiver.tally().map(|tally| tally.counts().to_vec()),
         };
-        let facts = answer.facts();
-        receiver.finish(&facts)?;
-        if args.verbose
-            && let Some(figures) = job.figures()
+        receiver.finish(&answer)?;
+        if args.verbose {
+            output.note(&format!("{}: engine {}", printable(&file.name), job.engine()));
+        }
+        // A walk of its own, which takes no longer than the search did on one thread.
+        if let (true, Engine::Laeuchli, Some(figures)) =
+            (args.verbose && report.complete(), job.engine(), job.figures())
         {
-            self.tell_effort(figures, job.engine());
+            self.tell_effort(figures);
         }
         answer.tell(output, args.json, args.verbose, args.work.time)?;
         if answer.status() == Status::Stopped { Err(Failure::Stopped) } else { Ok(()) }
@@ -132,13 +135,8 @@ impl Asked<'_> {
         run(&job.tree(), &scope, &options, &mut |found: Found| receiver.take(&found), &mut |p| bar.tell(p))
     }
 
-    /// Counts as in 1967, in a walk of its own.
-    fn tell_effort(&self, figures: &Figures, engine: Engine) {
-        let engine_line = format!("{}: engine {engine}", printable(&self.file.name));
-        self.output.note(&engine_line);
-        if engine != Engine::Laeuchli {
-            return;
-        }
+    /// Counts as in 1967.
+    fn tell_effort(&self, figures: &Figures) {
         let mut sum = Effort::default();
         for figure in figures.list() {
             let Some(effort) = figure.compiled.effort(Some(interrupt::flag())) else { return };
@@ -152,9 +150,4 @@ impl Asked<'_> {
 /// So many half squares.
 pub fn half_squares(area: u32) -> String {
     words::count(area.into(), "half square")
-}
-
-/// A time in words.
-fn spent(time: Duration) -> String {
-    words::time(time)
 }

@@ -4,6 +4,28 @@ use fuge::format::json::OutlineCount;
 use fuge::outline::{Figure, Figures, Octagon};
 use fuge::packing::Found;
 
+/// How much of the search is done: what it means that an outline has no solution yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it.
+    Whole,
+    /// All of a part.
+    Part,
+    /// It was stopped.
+    Stopped,
+}
+
+impl Extent {
+    /// What is to be said of an outline without a solution that is not impossible at sight.
+    pub fn of_none(self) -> &'static str {
+        match self {
+            Self::Whole => "no: searched to the end",
+            Self::Part => "none in this part",
+            Self::Stopped => "none so far",
+        }
+    }
+}
+
 /// How many solutions each outline has, and those that are to be drawn.
 pub struct Tally {
     counts: Vec<OutlineCount>,

@@ -44,7 +44,7 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
     let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
     let answer =
         Answer { job: &job, report: &report, time: run.wall(), count: false, part, saved: Some(&args.run), outlines };
-    receiver.finish(&answer.facts())?;
+    receiver.finish(&answer)?;
     // A table has no place for a sentence.
     if listing != Listing::Csv {
         output.print(&answer.in_words(args.json))?;

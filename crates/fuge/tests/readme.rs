@@ -1,4 +1,4 @@
-//! The README's tour shows what the program really prints.
+//! The README's tour, and the page about outlines, show what the program really prints.
 
 #![allow(clippy::unwrap_used)]
 
@@ -14,7 +14,8 @@ fn the_tour_is_real_output() {
     std::fs::write(folder.join("broken.toml"), "family = \"packing\"\nboard = \"\"\"\n####\n###\n\"\"\"\n").unwrap();
     std::fs::write(folder.join("65.txt"), printed("fuge solve pentominoes-8x8 --all", &folder)).unwrap();
     let mut commands = 0;
-    for block in blocks(readme, "console") {
+    let outlines = include_str!("../../../docs/outlines.md");
+    for block in blocks(readme, "console").chain(blocks(outlines, "console")) {
         for session in block.split("$ ").skip(1) {
             let (command, shown) = session.split_once('\n').unwrap();
             assert_eq!(timeless(&printed(command, &folder)), timeless(shown), "{command}");

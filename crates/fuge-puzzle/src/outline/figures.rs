@@ -36,6 +36,8 @@ pub struct Figure {
     pub octagon: Octagon,
     /// Its packing puzzle.
     pub compiled: Arc<Compiled>,
+    /// Why it cannot be filled, where that is seen without a search.
+    pub impossible: Option<String>,
     /// What is added to the numbers of its placements.
     first: u32,
 }
@@ -49,7 +51,9 @@ impl Figures {
             let packing = puzzle.packing(octagon).expect("an outline of the right area, of pieces that were checked");
             let (compiled, first) = (Arc::new(Compiled::new(&packing)), next);
             next += compiled.placements() as u32;
-            Figure { octagon, compiled, first }
+            let reason = compiled.impossible().map(|reason| reason.to_string());
+            let impossible = reason.map(|reason| puzzle.too_wide(octagon).map_or(reason, |wide| wide.to_string()));
+            Figure { octagon, compiled, impossible, first }
         });
         Self { list: list.collect() }
     }
@@ -87,7 +91,7 @@ impl Figures {
     #[must_use]
     pub fn settle(&self, engine: Engine) -> Choice {
         let supported = self.list.iter().all(|figure| figure.compiled.supports(engine));
-        let largest = self.list.iter().filter(|f| f.compiled.impossible().is_none());
+        let largest = self.list.iter().filter(|figure| figure.impossible.is_none());
         match largest.max_by_key(|figure| figure.compiled.placements()) {
             Some(figure) if engine == Engine::Auto => figure.compiled.choose(),
             _ if engine == Engine::Auto => Choice { engine: Engine::Cells, probes: Vec::new() },

@@ -20,5 +20,5 @@ pub use corners::{CornersError, cells_of_polygon};
 pub use figures::{Figure, Figures};
 pub use grow::{Grown, grow};
 pub use joined::{Joined, JoinedError, Outline};
-pub use model::{OutlineError, OutlinePuzzle};
+pub use model::{OutlineError, OutlinePuzzle, TooWide};
 pub use octagon::{Octagon, OctagonError, octagons};

@@ -5,6 +5,7 @@ use crate::packing::{
     Board, Copies, Lattice, MAX_CELLS, Motion, Packing, PackingError, Piece, Shape, Symmetry, Turning,
 };
 use std::collections::BTreeMap;
+use std::fmt;
 use thiserror::Error;
 
 /// Pieces to make convex figures of; all of them, or the one that is given.
@@ -173,11 +174,56 @@ impl OutlinePuzzle {
         self.motions.iter().map(|&motion| kinds.iter().map(|kind| image(motion, kind)).collect()).collect()
     }
 
+    /// A piece that is wider than an outline, however it is turned: then nothing has to be searched.
+    #[must_use]
+    pub fn too_wide(&self, octagon: Octagon) -> Option<TooWide> {
+        let outline = narrowest(&octagon.corners());
+        let width = |piece: &Piece| {
+            let corners = piece.shape.cells().iter().flat_map(|&cell| Lattice::Tan.geometry().corners(cell));
+            // Corners of cells are in halves of a side.
+            narrowest(&corners.map(|(x, y)| (i64::from(x), i64::from(y))).collect::<Vec<_>>()) / 4
+        };
+        let (piece, width) = self.pieces.iter().map(|piece| (piece, width(piece))).max_by_key(|(_, width)| *width)?;
+        (width > outline).then(|| TooWide { piece: piece.name.clone(), width, outline })
+    }
+
     /// The packing puzzle of an outline.
     pub(super) fn packing(&self, octagon: Octagon) -> Result<Packing, PackingError> {
         let board = Board::new(Lattice::Tan, octagon.cells())?;
         Packing::new(board, self.pieces.clone(), self.symmetry)
     }
+}
+
+/// A piece that is wider than an outline. Widths are told as twice their squares, which are whole numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooWide {
+    /// The piece.
+    pub piece: String,
+    /// Its width, in the direction where it is least.
+    pub width: i64,
+    /// The width of the outline.
+    pub outline: i64,
+}
+
+impl fmt::Display for TooWide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [outline, width] = [self.outline, self.width].map(|twice| (twice as f64 / 2.0).sqrt());
+        write!(f, "the outline is {outline:.2} wide, and piece `{}` at least {width:.2}", self.piece.escape_debug())
+    }
+}
+
+/// Twice the square of the width of a figure with these corners, along the net or diagonally, where it is least. What fits into a figure is in no
+/// direction wider than it; and a motion of the net takes these four directions to each other.
+fn narrowest(corners: &[(i64, i64)]) -> i64 {
+    let span = |along: fn(&(i64, i64)) -> i64| {
+        let values = corners.iter().map(along);
+        values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)
+    };
+    let square = |n: i64| n * n;
+    let along = square(span(|c| c.0)).min(square(span(|c| c.1)));
+    // Diagonally a step of 1 is half a diagonal.
+    let across = square(span(|c| c.0 + c.1)).min(square(span(|c| c.0 - c.1)));
+    (2 * along).min(across)
 }
 
 fn check(piece: &Piece) -> Result<(), OutlineError> {

@@ -72,10 +72,9 @@ impl Tree for OutlineTree {
 
     fn reason(&self) -> String {
         match &self.inside {
-            Some((index, tree)) if self.depth == 0 => match self.figure(*index).compiled.impossible() {
-                Some(reason) => reason.to_string(),
-                None => tree.reason(),
-            },
+            Some((index, tree)) if self.depth == 0 => {
+                self.figure(*index).impossible.clone().unwrap_or_else(|| tree.reason())
+            }
             Some((_, tree)) => tree.reason(),
             None => "there is no outline of this area".to_owned(),
         }

@@ -38,6 +38,10 @@ proptest! {
         for engine in [Engine::Cells, Engine::Laeuchli, Engine::Pieces] {
             prop_assert_eq!(&search(&puzzle, engine).0, &grown.outlines, "{}", engine);
         }
+        for octagon in puzzle.outlines() {
+            let formed = grown.outlines.contains_key(&octagon);
+            prop_assert!(!formed || puzzle.too_wide(octagon).is_none(), "{} was formed", octagon);
+        }
     }
 
     #[test]

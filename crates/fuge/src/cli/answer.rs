@@ -261,7 +261,15 @@ impl Answer<'_> {
 
     fn proof(&self) -> String {
         let reason = self.job.compiled().and_then(Compiled::impossible);
-        reason.map_or_else(|| "proven".to_owned(), |reason| reason.to_string())
+        let too_wide = match &self.job.file().puzzle {
+            Puzzle::Outline(puzzle) => puzzle.outline().and_then(|octagon| puzzle.too_wide(octagon)),
+            _ => None,
+        };
+        match (reason, too_wide) {
+            (None, _) => "proven".to_owned(),
+            (Some(_), Some(too_wide)) => too_wide.to_string(),
+            (Some(reason), None) => reason.to_string(),
+        }
     }
 }
 

@@ -31,7 +31,7 @@ const PORTION: u64 = 1 << 12;
 /// Estimates the size of a search.
 pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
-    let engine = puzzles::engine(&file, &args.engine)?;
+    let engine = puzzles::engine_with_tree(&file, &args.engine)?;
     let job = Job::new(file, engine);
     let (file, mut tree) = (job.file(), job.tree());
     let sample = Sample::take(&mut tree);

@@ -107,6 +107,15 @@ pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
     }
 }
 
+/// The same where there must be a tree: to look at it, to measure it, or to divide it.
+pub fn engine_with_tree(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
+    if args.frontier() {
+        let message = "a count without listing has no tree: it cannot be watched, estimated or divided";
+        return Err(Failure::bad_input_help(message, "choose another engine"));
+    }
+    engine(file, args)
+}
+
 /// Refuses filters where there are no pieces to look at.
 pub fn refuse_filters(file: &PuzzleFile, filters: &[Filter]) -> Result<(), Failure> {
     match (&file.puzzle, filters) {

@@ -22,7 +22,7 @@ pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
         return output.print(&(heading(&file) + "\n" + &cover::description(cover)));
     }
     if let (Puzzle::Outline(set), None) = (&file.puzzle, file.puzzle.packing()) {
-        return show_set(&file, set, args, pictures, output);
+        return show_set(&file, set, &pictures, output);
     }
     let packing = puzzles::packing(&file)?;
     let compiled = Compiled::new(packing);
@@ -38,18 +38,11 @@ pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
 }
 
 /// Shows a set of pieces: there is no board yet.
-fn show_set(
-    file: &PuzzleFile,
-    set: &OutlinePuzzle,
-    args: &ShowArgs,
-    pictures: Pictures,
-    output: &Output,
-) -> Result<(), Failure> {
+fn show_set(file: &PuzzleFile, set: &OutlinePuzzle, pictures: &Pictures, output: &Output) -> Result<(), Failure> {
     if pictures.wanted() {
         let help = format!("`fuge outlines {}` draws what its pieces can form", printable(&file.name));
         return Err(Failure::bad_input_help("a set of pieces has no board to draw", help));
     }
-    let _ = args;
     let mut text = heading(file);
     if let Some(source) = &file.source {
         text += &format!("{source}\n");

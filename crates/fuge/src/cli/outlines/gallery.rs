@@ -102,7 +102,7 @@ impl<'a> Gallery<'a> {
 
 fn section<'a>(figure: &'a Figure, count: &OutlineCount, kept: &[Found], extent: Extent) -> Section<'a> {
     let OutlineCount { different, raw, .. } = count;
-    let remark = match (different, figure.compiled.impossible(), kept.len()) {
+    let remark = match (different, &figure.impossible, kept.len()) {
         (0, Some(reason), _) => format!("no: {reason}"),
         (0, None, _) => extent.of_none().to_owned(),
         (_, _, kept) if kept > MOST_DRAWN => format!("the first {MOST_DRAWN} are drawn"),

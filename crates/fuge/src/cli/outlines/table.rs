@@ -14,7 +14,7 @@ pub fn table(figures: &Figures, counts: &[OutlineCount], extent: Extent) -> Stri
 }
 
 fn row(figure: &Figure, count: &OutlineCount, extent: Extent) -> [String; 3] {
-    let said = match (count, figure.compiled.impossible()) {
+    let said = match (count, &figure.impossible) {
         (OutlineCount { different: 0, .. }, Some(reason)) => format!("no: {reason}"),
         (OutlineCount { different: 0, .. }, None) => extent.of_none().to_owned(),
         (OutlineCount { different, raw, .. }, _) => format!("{different:>5}  ({raw} in all)"),

@@ -16,7 +16,7 @@ use std::path::Path;
 /// Divides a search into parts.
 pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
-    let engine = puzzles::engine(&file, &args.engine)?;
+    let engine = puzzles::engine_with_tree(&file, &args.engine)?;
     puzzles::refuse_filters(&file, &args.filters)?;
     let job = Job::new(file, engine).filtered(args.filters.iter().copied());
     let keep = if args.count { Keep::Count } else { Keep::All };

@@ -23,7 +23,7 @@ use story::Story;
 /// Watches a search.
 pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
-    let engine = match (&file.puzzle, args.engine.chosen()) {
+    let engine = match (&file.puzzle, puzzles::engine_with_tree(&file, &args.engine)?) {
         // Piece by piece it is best seen what happens.
         (Puzzle::Outline(_), Engine::Auto) => Engine::Laeuchli,
         (Puzzle::Outline(_), engine) => engine,
@@ -32,9 +32,6 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
             engine
         }
     };
-    if args.engine.frontier() {
-        return Err(Failure::bad_input_help("a count without listing has no tree to watch", "choose another engine"));
-    }
     let job = Job::new(file, engine);
     let (file, engine, tree) = (job.file(), job.engine(), job.tree());
     let first = job.figures().and_then(|figures| figures.list().first()).map(|figure| &*figure.compiled);

@@ -15,8 +15,8 @@ pub fn check(bytes: &[u8]) -> bool {
     std::fs::write(&path, bytes).expect("there is a folder for temporary files");
     let right = match Checkpoint::load::<4>("fuzz", &path) {
         Ok(Some((_, layer))) => {
-            let keys = layer.keys().map(|key| key.expect("it was checked")).count();
-            assert_eq!(keys as u64, layer.len());
+            let keys: Vec<[u8; 4]> = layer.keys().map(|key| key.expect("it was checked")).collect();
+            assert_eq!(keys.len() as u64, layer.len());
             true
         }
         Ok(None) => panic!("the file is there"),

@@ -56,7 +56,7 @@ fn ranges_of_copies() {
 
 #[test]
 fn turning() {
-    let help = "turning over is a way of turning: leave one of the two out, or draw the ways that a piece may lie: \
+    let help = "turning over is a way of turning: leave one of the two out; on a board, the ways that a piece may lie can be drawn: \
                 `orientations = [\"##.\", \".##\"]`";
     let message = "`flip = true` where `turn = false`";
     check_after("flip = true\nturn = false", "3:8", "true", message, help);

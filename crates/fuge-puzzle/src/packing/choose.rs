@@ -22,7 +22,7 @@ const ENOUGH_PROBES: u32 = 256;
 const MORE_OF_CELLS: u32 = 16;
 
 /// What probing may cost: a part of the search, and never more than this, however deep the trees are.
-const WORTH: f64 = 0.1;
+const WORTH: f64 = 0.02;
 const MOST_COST: f64 = 2e7;
 
 /// A search that nobody will see the end of.

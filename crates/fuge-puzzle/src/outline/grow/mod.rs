@@ -7,9 +7,12 @@
 //! This is the second road to what the search of all outlines finds, and shares nothing with it but the puzzle and the motions of the net:
 //! no list of outlines, no board, no placements, no symmetry in the tree.
 
+mod ground;
+
 use super::model::OutlinePuzzle;
 use super::octagon::Octagon;
 use crate::packing::{Cell, Lattice, Motion, Symmetry};
+use ground::Ground;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What grew.
@@ -241,6 +244,16 @@ impl<'a> Growing<'a> {
         motions.map(|(&motion, kinds)| form(figure, motion, kinds)).collect()
     }
 
+    /// What the pieces can do inside an outline.
+    fn ground(&self, octagon: Octagon) -> Ground {
+        let motions = match self.puzzle.symmetry() {
+            Symmetry::Full => Lattice::Tan.motions(),
+            Symmetry::Rotations => Lattice::Tan.rotations(),
+            Symmetry::None => &Lattice::Tan.motions()[..1],
+        };
+        Ground::new(octagon, &self.ways, &self.kinds, motions)
+    }
+
     /// All pieces are laid, and the octagon around them has their area.
     fn keep(&mut self, hull: &Hull) {
         let cells = |&(kind, way, x, y): &(usize, usize, i32, i32)| (kind, self.ways[kind][way].cells((x, y)));
@@ -254,83 +267,6 @@ impl<'a> Growing<'a> {
         let lying = images.filter(|(_, motion)| octagon.moved(**motion) == least).map(|(image, _)| image);
         self.found.entry(least).or_default().extend(lying);
     }
-
-    /// What the pieces can do inside an outline.
-    fn ground(&self, octagon: Octagon) -> Ground {
-        let board: BTreeSet<Cell> = octagon.cells().into_iter().collect();
-        let (width, height) = octagon.size();
-        let places = |ways: &Vec<Way>| -> BTreeSet<Vec<Cell>> {
-            let at = (0..height as i32).flat_map(|y| (0..width as i32).map(move |x| (x, y)));
-            let laid = at.flat_map(|at| ways.iter().map(move |way| sorted(way.cells(at))));
-            laid.filter(|cells| cells.iter().all(|cell| board.contains(cell))).collect()
-        };
-        let places: Vec<BTreeSet<Vec<Cell>>> = self.ways.iter().map(places).collect();
-        // Kinds that can do the same here are one.
-        let class = |kind: usize| places.iter().position(|other| *other == places[kind]).unwrap_or(kind);
-        let classes: Vec<usize> = (0..places.len()).map(class).collect();
-        let copies = |class: usize| self.kinds.iter().filter(|&&kind| classes[kind] == class).count();
-        let motions = match self.puzzle.symmetry() {
-            Symmetry::Full => Lattice::Tan.motions(),
-            Symmetry::Rotations => Lattice::Tan.rotations(),
-            Symmetry::None => &Lattice::Tan.motions()[..1],
-        };
-        let image = |motion: Motion, class: usize| {
-            let moved: BTreeSet<Vec<Cell>> =
-                places[class].iter().map(|cells| sorted(moved(&board, motion, cells))).collect();
-            (0..places.len()).find(|&other| places[other] == moved && copies(other) == copies(class))
-        };
-        let symmetry = |&motion: &Motion| {
-            let images: Option<Vec<usize>> = classes.iter().map(|&class| image(motion, class)).collect();
-            Some((motion, images?))
-        };
-        let keeping = motions.iter().filter(|&&motion| octagon.moved(motion) == octagon);
-        let symmetries = keeping.filter_map(symmetry).collect();
-        Ground { board, classes, symmetries }
-    }
-}
-
-/// What the pieces can do inside an outline: which kinds are alike there, and which motions take what they can do to what they can do.
-struct Ground {
-    board: BTreeSet<Cell>,
-    /// The first kind that can do the same.
-    classes: Vec<usize>,
-    /// A motion, and the class to which it takes each kind.
-    symmetries: Vec<(Motion, Vec<usize>)>,
-}
-
-impl Ground {
-    /// How many of these figures are different, and how many there are.
-    fn count(&self, figures: &BTreeSet<Form>) -> (u64, u64) {
-        let relabelled =
-            |figure: &Form| sorted(figure.iter().map(|(kind, cells)| (self.classes[*kind], cells.clone())).collect());
-        let all: BTreeSet<Form> = figures.iter().map(relabelled).collect();
-        let mut seen: BTreeSet<Form> = BTreeSet::new();
-        let mut different = 0;
-        for figure in &all {
-            if seen.contains(figure) {
-                continue;
-            }
-            different += 1;
-            seen.extend(self.symmetries.iter().map(|(motion, images)| {
-                let image =
-                    |(class, cells): &(usize, Vec<Cell>)| (images[*class], sorted(moved(&self.board, *motion, cells)));
-                sorted(figure.iter().map(image).collect())
-            }));
-        }
-        (different, all.len() as u64)
-    }
-}
-
-fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
-    list.sort_unstable();
-    list
-}
-
-/// Where a motion takes cells of a board that it takes to itself.
-fn moved(board: &BTreeSet<Cell>, motion: Motion, cells: &[Cell]) -> Vec<Cell> {
-    let least = |along: fn(Cell) -> i32| board.iter().map(|&cell| along(motion.apply(cell))).min().unwrap_or(0);
-    let origin = Cell::new(least(|cell| cell.row), least(|cell| cell.column));
-    cells.iter().map(|&cell| motion.apply(cell).seen_from(origin)).collect()
 }
 
 impl Way {

@@ -3,6 +3,8 @@
 //! Whatever the list is, its solutions and what it claims about itself go through [`examine`], one by one; a list may be
 //! larger than the memory.
 
+mod subject;
+
 use super::args::VerifyArgs;
 use super::failure::{Failure, place};
 use super::output::Output;
@@ -10,20 +12,17 @@ use super::puzzles;
 use super::runs::{self, SQLITE};
 use super::words::{count, printable};
 use fuge::draw::text::{self, TextStyle};
-use fuge::format::{Known, Puzzle, PuzzleFile, compact, json};
-use fuge::outline::OutlinePuzzle;
-use fuge::packing::{Packing, Solution};
+use fuge::format::{Known, PuzzleFile, compact, json};
+use fuge::packing::Packing;
 use fuge::run::{Keep, RunView};
 use fuge::search::Interval;
 use fuge::verify::list::{Claim, Entry, Legend, List, ListError, Listed, OutlineClaim};
-use fuge::verify::outline;
-use fuge::verify::packing::{Checker, Fault};
 use fuge::verify::tiling;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
+use subject::{ByOutline, Subject};
 
 /// How many faults are told one by one.
 const SHOWN: usize = 10;
@@ -43,80 +42,6 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
     output.print(&if args.json { verdict.json() } else { verdict.report() })?;
     if verdict.agree() { Ok(()) } else { Err(Failure::Disagreement) }
 }
-
-/// What the solutions are of.
-enum Subject<'a> {
-    /// A board, or one outline.
-    Board(&'a Packing),
-    /// A set of pieces; with the packing puzzle of some outline, by which lists are read.
-    Set(&'a OutlinePuzzle, Box<Packing>),
-}
-
-impl<'a> Subject<'a> {
-    fn of(file: &'a PuzzleFile) -> Result<Self, Failure> {
-        let Puzzle::Outline(set) = &file.puzzle else { return puzzles::packing(file).map(Self::Board) };
-        if let Some(packing) = set.given() {
-            return Ok(Self::Board(packing));
-        }
-        let some = set.outlines().into_iter().find_map(|octagon| set.with_outline(octagon).ok()?.given().cloned());
-        some.map(|packing| Self::Set(set, Box::new(packing))).ok_or_else(|| puzzles::no_outline(file))
-    }
-
-    /// The pieces, by which lists are read.
-    fn packing(&self) -> &Packing {
-        match self {
-            Self::Board(packing) => packing,
-            Self::Set(_, packing) => packing,
-        }
-    }
-
-    fn checking(&self) -> Checking {
-        match self {
-            Self::Board(packing) => Checking::Board(Checker::new(packing)),
-            Self::Set(set, _) => Checking::Set(outline::Checker::new(set)),
-        }
-    }
-}
-
-/// The checker of a board, or that of a set.
-enum Checking {
-    Board(Checker),
-    Set(outline::Checker),
-}
-
-impl Checking {
-    /// What is wrong with the next solution, and the earlier one that it is the same as.
-    fn check(&mut self, solution: &Solution, octagon: Option<[u32; 6]>) -> Option<(String, Option<u64>)> {
-        match self {
-            Self::Board(checker) => checker.check(solution).err().map(|fault| {
-                let earlier = if let Fault::Same { earlier } = fault { Some(earlier) } else { None };
-                (fault.to_string(), earlier)
-            }),
-            Self::Set(checker) => checker.check_as(solution, octagon).err().map(|fault| {
-                let earlier = if let outline::Fault::Same { earlier } = fault { Some(earlier) } else { None };
-                (fault.to_string(), earlier)
-            }),
-        }
-    }
-
-    fn pass_over(&mut self) {
-        match self {
-            Self::Board(checker) => checker.pass_over(),
-            Self::Set(checker) => checker.pass_over(),
-        }
-    }
-
-    /// Right solutions, all that they stand for, the order of the group, and those of each outline of a set.
-    fn numbers(&self) -> (u64, u128, u64, Option<ByOutline>) {
-        match self {
-            Self::Board(checker) => (checker.solutions(), checker.raw(), checker.order(), None),
-            Self::Set(checker) => (checker.solutions(), checker.raw(), checker.order(), Some(checker.by_outline())),
-        }
-    }
-}
-
-/// Different solutions of each outline, and all.
-type ByOutline = BTreeMap<[u32; 6], (u64, u128)>;
 
 /// Where the solutions are.
 enum Source {

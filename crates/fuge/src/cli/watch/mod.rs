@@ -72,7 +72,7 @@ struct Printer<'a> {
     story: Story<'a>,
     output: &'a Output,
     style: TextStyle,
-    /// As the line printer of 1967: a drawing after each piece that is set, and no others.
+    /// As the line printer of 1967: the outline, and a drawing after each piece that is set; steps back are silent.
     old: bool,
     steps: Option<u64>,
     all: bool,

@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// walk(&mut figures.tree(Engine::Auto), &Interval::whole(), &Control::default(), &mut found);
 /// // A square, a parallelogram and a larger triangle, each in one way.
 /// let filled: Vec<String> = found.iter().map(|found| figures.of(found).unwrap().octagon.to_string()).collect();
-/// assert_eq!(filled, ["1,1,0,0,0,0", "1,2,0,0,1,1", "1,2,0,1,0,1"]);
+/// assert_eq!(filled, ["1,1,0,0,0,0", "1,2,0,1,0,1", "1,2,0,1,1,0"]);
 /// # Ok::<(), fuge_puzzle::outline::OutlineError>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -248,11 +248,7 @@ fn is_of_halves(shape: &Shape) -> bool {
 
 /// The motions that take the set of pieces, with all the ways they may lie, to itself.
 fn motions(pieces: &[Piece], symmetry: Symmetry) -> Vec<Motion> {
-    let candidates = match symmetry {
-        Symmetry::Full => Lattice::Tan.motions(),
-        Symmetry::Rotations => Lattice::Tan.rotations(),
-        Symmetry::None => &Lattice::Tan.motions()[..1],
-    };
+    let candidates = symmetry.motions(Lattice::Tan);
     // Most sets may be turned over and have all of them.
     if pieces.iter().all(|piece| piece.turning == Turning::Over) {
         return candidates.to_vec();

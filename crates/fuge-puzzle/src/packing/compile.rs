@@ -10,7 +10,7 @@
 
 use super::grid::Grid;
 use super::lattice::{Cell, Motion};
-use super::model::{Copies, Packing, Piece, Placed, Solution, Symmetry};
+use super::model::{Copies, Packing, Piece, Placed, Solution};
 use super::reduce::Reduction;
 use super::shape::Shape;
 use super::words::{Wide, Word};
@@ -402,11 +402,7 @@ impl<W: Word> Listing<W> {
 
     /// The motions that map the board and the set of placements onto themselves.
     fn symmetries(&self, packing: &Packing, grid: &Grid, kind_of: &[u16]) -> Vec<SymmetryOf> {
-        let motions = match packing.symmetry() {
-            Symmetry::Full => packing.lattice().motions(),
-            Symmetry::Rotations => packing.lattice().rotations(),
-            Symmetry::None => &packing.lattice().motions()[..1],
-        };
+        let motions = packing.symmetry().motions(packing.lattice());
         let index: FxHashMap<(u16, W), u32> =
             self.masks.iter().zip(0..).map(|(&mask, n)| ((kind_of[n as usize], mask), n)).collect();
         let mut found: Vec<SymmetryOf> = Vec::new();

@@ -1,6 +1,6 @@
 //! The puzzle as a person states it: a board, pieces and their rules, and which motions count as symmetries.
 
-use super::lattice::{Cell, Lattice};
+use super::lattice::{Cell, Lattice, Motion};
 use super::shape::{Colour, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -313,6 +313,18 @@ impl Packing {
             (None, ..) | (_, None, _) => true,
             (Some(piece), Some(board), Some(pairs)) => pairs.contains(&(piece, board)),
             (piece, board, None) => piece == board,
+        }
+    }
+}
+
+impl Symmetry {
+    /// The motions of a lattice that may count, the identity first.
+    #[must_use]
+    pub fn motions(self, lattice: Lattice) -> &'static [Motion] {
+        match self {
+            Self::Full => lattice.motions(),
+            Self::Rotations => lattice.rotations(),
+            Self::None => &lattice.motions()[..1],
         }
     }
 }

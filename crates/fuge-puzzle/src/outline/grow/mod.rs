@@ -11,7 +11,7 @@ mod ground;
 
 use super::model::OutlinePuzzle;
 use super::octagon::Octagon;
-use crate::packing::{Cell, Lattice, Motion, Symmetry};
+use crate::packing::{Cell, Lattice, Motion};
 use ground::Ground;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -246,12 +246,7 @@ impl<'a> Growing<'a> {
 
     /// What the pieces can do inside an outline.
     fn ground(&self, octagon: Octagon) -> Ground {
-        let motions = match self.puzzle.symmetry() {
-            Symmetry::Full => Lattice::Tan.motions(),
-            Symmetry::Rotations => Lattice::Tan.rotations(),
-            Symmetry::None => &Lattice::Tan.motions()[..1],
-        };
-        Ground::new(octagon, &self.ways, &self.kinds, motions)
+        Ground::new(octagon, &self.ways, &self.kinds, self.puzzle.symmetry().motions(Lattice::Tan))
     }
 
     /// All pieces are laid, and the octagon around them has their area.

@@ -4,13 +4,15 @@
 //! no code with the search. It hears every solution as the search finds it.
 
 use super::super::args::Road;
-use super::subject::{Judge, Subject};
+use super::super::checking::Checking;
+use super::subject::Subject;
 use super::verdict::{Numbers, Row, State};
 use std::time::{Duration, Instant};
 
 /// Checks solutions as they are found.
 pub struct Orbits<'a> {
-    judge: Judge<'a>,
+    subject: Subject<'a>,
+    checker: Checking,
     heard: u64,
     /// The first thing that is wrong.
     fault: Option<String>,
@@ -21,15 +23,19 @@ impl<'a> Orbits<'a> {
     /// A checker for the puzzle; it has to find as many symmetries as the search.
     pub fn new(subject: Subject<'a>) -> Self {
         let start = Instant::now();
-        let (judge, fault) = subject.judge();
-        Self { judge, heard: 0, fault, time: start.elapsed() }
+        let (checker, fault) = subject.checker();
+        Self { subject, checker, heard: 0, fault, time: start.elapsed() }
     }
 
     /// Checks the next solution.
     pub fn take(&mut self, found: &[u32]) {
         let start = Instant::now();
         self.heard += 1;
-        if let Some(fault) = self.judge.fault(found) {
+        let fault = match self.subject.solution(found) {
+            Some((solution, octagon)) => self.checker.check(&solution, octagon).map(|(fault, _)| fault),
+            None => Some("it is of no outline".to_owned()),
+        };
+        if let Some(fault) = fault {
             self.fault.get_or_insert_with(|| format!("solution {}: {fault}", self.heard));
         }
         self.time += start.elapsed();
@@ -38,7 +44,7 @@ impl<'a> Orbits<'a> {
     /// What it comes to. The numbers are those of the puzzle only when the search was complete.
     pub fn row(self, complete: bool) -> Row {
         let state = if complete { State::Finished } else { State::Stopped };
-        let (different, raw) = self.judge.numbers();
+        let (different, raw, ..) = self.checker.numbers();
         let numbers = Numbers { different: Some(different.into()), raw: Some(raw) };
         let numbers = if complete { numbers } else { Numbers::default() };
         Row { numbers, fault: self.fault, time: Some(self.time), ..Row::new(Road::Orbits, state) }

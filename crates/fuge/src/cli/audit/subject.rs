@@ -1,9 +1,10 @@
 //! What is audited: a board, or all outlines of a set of pieces.
 
+use super::super::checking::Checking;
 use fuge::Job;
 use fuge::format::Puzzle;
 use fuge::outline::{Figures, Octagon, OutlinePuzzle};
-use fuge::packing::{Compiled, Engine, PackingTree};
+use fuge::packing::{Compiled, Engine, PackingTree, Solution};
 use fuge::verify::{outline, packing};
 use std::collections::BTreeMap;
 
@@ -51,51 +52,26 @@ impl<'a> Subject<'a> {
     }
 
     /// The checker of its solutions, and what is wrong with that already.
-    pub fn judge(self) -> (Judge<'a>, Option<String>) {
-        let (judge, mine, theirs) = match self {
+    pub fn checker(self) -> (Checking, Option<String>) {
+        let (checker, theirs) = match self {
             Self::Board(compiled) => {
-                let checker = packing::Checker::new(compiled.packing());
-                let orders = (checker.order(), compiled.order() as u64);
-                (Judge::Board(compiled, Box::new(checker)), orders.0, orders.1)
+                (Checking::Board(packing::Checker::new(compiled.packing())), compiled.order() as u64)
             }
-            Self::Set(set, figures) => {
-                let checker = outline::Checker::new(set);
-                let orders = (checker.order(), set.motions().len() as u64);
-                (Judge::Set(figures, Box::new(checker)), orders.0, orders.1)
-            }
+            Self::Set(set, _) => (Checking::Set(outline::Checker::new(set)), set.motions().len() as u64),
         };
+        let (_, _, mine, _) = checker.numbers();
         let fault = (mine != theirs).then(|| format!("the group has order {mine}, in the search {theirs}"));
-        (judge, fault)
+        (checker, fault)
     }
-}
 
-/// Checks solutions as they are found.
-pub enum Judge<'a> {
-    /// Those of a board.
-    Board(&'a Compiled, Box<packing::Checker>),
-    /// Those of a set of pieces.
-    Set(&'a Figures, Box<outline::Checker>),
-}
-
-impl Judge<'_> {
-    /// What is wrong with the next solution.
-    pub fn fault(&mut self, found: &[u32]) -> Option<String> {
+    /// A solution of the search as pieces and cells, and the outline of it where there are several.
+    pub fn solution(self, found: &[u32]) -> Option<(Solution, Option<[u32; 6]>)> {
         match self {
-            Self::Board(compiled, checker) => {
-                checker.check(&compiled.solution(found)).err().map(|fault| fault.to_string())
+            Self::Board(compiled) => Some((compiled.solution(found), None)),
+            Self::Set(_, figures) => {
+                let figure = figures.of(found)?;
+                Some((figure.solution(found), Some(figure.octagon.numbers())))
             }
-            Self::Set(figures, checker) => match figures.of(found) {
-                Some(figure) => checker.check(&figure.solution(found)).err().map(|fault| fault.to_string()),
-                None => Some("it is of no outline".to_owned()),
-            },
-        }
-    }
-
-    /// Different solutions, and all.
-    pub fn numbers(&self) -> (u64, u128) {
-        match self {
-            Self::Board(_, checker) => (checker.solutions(), checker.raw()),
-            Self::Set(_, checker) => (checker.solutions(), checker.raw()),
         }
     }
 }

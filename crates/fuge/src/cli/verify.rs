@@ -3,9 +3,8 @@
 //! Whatever the list is, its solutions and what it claims about itself go through [`examine`], one by one; a list may be
 //! larger than the memory.
 
-mod subject;
-
 use super::args::VerifyArgs;
+use super::checking::{ByOutline, Checked};
 use super::failure::{Failure, place};
 use super::output::Output;
 use super::puzzles;
@@ -22,7 +21,6 @@ use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
-use subject::{ByOutline, Subject};
 
 /// How many faults are told one by one.
 const SHOWN: usize = 10;
@@ -33,7 +31,7 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
         return Err(Failure::bad_input("the puzzle and the list cannot both come from standard input"));
     }
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
-    let subject = Subject::of(&file)?;
+    let subject = Checked::of(&file)?;
     let findings = match open(&args.solutions)? {
         Source::List(text) => list(&subject, text, &shown(&args.solutions))?,
         Source::Run => run_file(&file, &subject, &args.solutions)?,
@@ -75,7 +73,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// The findings on a list in text.
-fn list(subject: &Subject<'_>, text: impl BufRead, name: &str) -> Result<Findings, Failure> {
+fn list(subject: &Checked<'_>, text: impl BufRead, name: &str) -> Result<Findings, Failure> {
     let unreadable = |error: &ListError, before: Option<&Findings>| {
         let place = error.place().map_or_else(|| name.to_owned(), |(line, column)| place(name, line as usize, column));
         let so_far = before.filter(|findings| findings.listed > 0).map(Findings::so_far).unwrap_or_default();
@@ -83,7 +81,7 @@ fn list(subject: &Subject<'_>, text: impl BufRead, name: &str) -> Result<Finding
         Failure::BadInput { message, help: error.help() }
     };
     let list = List::new(subject.packing(), text).map_err(|error| unreadable(&error, None))?;
-    if matches!((subject, &list), (Subject::Set(..), List::Drawings(_))) {
+    if matches!((subject, &list), (Checked::Set(..), List::Drawings(_))) {
         return Err(Failure::bad_input_help(
             format!("{name}: solutions of a set of pieces are read as JSON Lines only"),
             "take the lines of `fuge outlines --all --json`; drawings of one outline are read with --outline",
@@ -111,7 +109,7 @@ fn nothing(packing: &Packing, name: &str) -> Failure {
 }
 
 /// The findings on a run file: its solutions, through the legend that the file itself has, and its intervals.
-fn run_file(file: &PuzzleFile, subject: &Subject<'_>, path: &Path) -> Result<Findings, Failure> {
+fn run_file(file: &PuzzleFile, subject: &Checked<'_>, path: &Path) -> Result<Findings, Failure> {
     let run = RunView::open(path).map_err(runs::refused)?;
     run.check().map_err(runs::refused)?;
     let head = run.head();
@@ -232,7 +230,7 @@ impl Findings {
 }
 
 /// Checks every solution. The second part is what ended the list before its end.
-fn examine<E>(subject: &Subject<'_>, entries: impl IntoIterator<Item = Result<Entry, E>>) -> (Findings, Option<E>) {
+fn examine<E>(subject: &Checked<'_>, entries: impl IntoIterator<Item = Result<Entry, E>>) -> (Findings, Option<E>) {
     let mut checker = subject.checking();
     let (mut faults, mut claim, mut stopped) = (Vec::new(), None, None);
     let (mut listed, mut faulty) = (0, 0);

@@ -1,7 +1,7 @@
-//! What the solutions of a list are of, a board or a set of pieces, and the checker for that.
+//! The independent checker of whatever is checked: solutions on a board, or of a set of pieces. `fuge verify` and `fuge audit` ask it.
 
-use super::super::failure::Failure;
-use super::super::puzzles;
+use super::failure::Failure;
+use super::puzzles;
 use fuge::format::{Puzzle, PuzzleFile};
 use fuge::outline::OutlinePuzzle;
 use fuge::packing::{Packing, Solution};
@@ -10,14 +10,14 @@ use fuge::verify::packing::{Checker, Fault};
 use std::collections::BTreeMap;
 
 /// What the solutions are of.
-pub enum Subject<'a> {
+pub enum Checked<'a> {
     /// A board, or one outline.
     Board(&'a Packing),
     /// A set of pieces; with the packing puzzle of some outline, by which lists are read.
     Set(&'a OutlinePuzzle, Box<Packing>),
 }
 
-impl<'a> Subject<'a> {
+impl<'a> Checked<'a> {
     /// What the solutions of a file are of.
     pub fn of(file: &'a PuzzleFile) -> Result<Self, Failure> {
         let Puzzle::Outline(set) = &file.puzzle else { return puzzles::packing(file).map(Self::Board) };

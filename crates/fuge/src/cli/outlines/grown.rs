@@ -9,7 +9,8 @@ use super::super::words::{self, printable};
 use super::name;
 use fuge::format::json::{OutlineCount, Status, Summary};
 use fuge::format::{Count, PuzzleFile};
-use fuge::outline::{Grown, OutlinePuzzle, grow as grow_all};
+use fuge::outline::{Grown, Octagon, OutlinePuzzle, grow as grow_all};
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Grows all figures.
@@ -20,11 +21,13 @@ pub fn grow(file: &PuzzleFile, set: &OutlinePuzzle, args: &OutlinesArgs, output:
     let grown = grow_all(set, &over);
     let time = start.elapsed();
     let counts = |grown: &Grown| -> Vec<OutlineCount> {
-        let count = |octagon: &_| {
+        let count = |octagon: &Octagon| {
             let (different, raw) = grown.outlines.get(octagon).copied().unwrap_or_default();
             OutlineCount { octagon: octagon.numbers(), different, raw }
         };
-        set.outlines().iter().map(count).collect()
+        // What grew is told, also where no list of outlines has it.
+        let all: BTreeSet<Octagon> = set.outlines().into_iter().chain(grown.outlines.keys().copied()).collect();
+        all.iter().map(count).collect()
     };
     let Some(grown) = grown else {
         if args.json {
@@ -57,7 +60,7 @@ pub fn grow(file: &PuzzleFile, set: &OutlinePuzzle, args: &OutlinesArgs, output:
         };
         return output.print(&(summary.line() + "\n"));
     }
-    let row = |(octagon, (different, raw)): (&fuge::outline::Octagon, &(u64, u64))| {
+    let row = |(octagon, (different, raw)): (&Octagon, &(u64, u64))| {
         format!("{octagon}  {}  {different} ({raw} in all)\n", name(*octagon))
     };
     let rows: String = grown.outlines.iter().map(row).collect();

@@ -3,7 +3,7 @@
 //! Text in, values out: nothing here opens a file. [`read`] turns the text of a puzzle file into a [`PuzzleFile`], or
 //! into a [`ReadError`] that knows the offending text; [`shipped`] holds the puzzles that are built in; [`json`] gives
 //! the lines of `--json`; [`csv`] gives solutions as a table; [`compact`] gives them as bytes; [`schema`] describes the
-//! files to an editor; [`foreign`] reads and writes the files of other programs.
+//! files to an editor; [`foreign`] reads and writes the files of other programs; [`drawing`] reads drawn silhouettes.
 //!
 //! ```
 //! let text = "family = 'packing'\nboard = '2x2'\n[[piece]]\nname = 'domino'\nart = '##'\ncopies = 2";
@@ -16,6 +16,7 @@ mod art;
 pub mod compact;
 mod count;
 pub mod csv;
+pub mod drawing;
 mod error;
 mod file;
 mod fingerprint;

@@ -13,3 +13,4 @@ pub mod cover;
 pub mod frontier;
 pub mod outline;
 pub mod packing;
+pub mod silhouette;

@@ -1,0 +1,21 @@
+//! Any polygon pieces, any polygon silhouette, no lattice (Ohtsuki, Nakano and Arai 2015).
+
+mod compile;
+mod model;
+mod motions;
+mod pieces;
+mod rebuild;
+mod recognise;
+mod set;
+mod sketch;
+mod snap;
+mod sums;
+mod tree;
+
+pub use compile::{Arithmetic, Compiled, LaidPolygon};
+pub use model::{
+    Figure, MOST_CORNERS, MOST_DEGREE, MOST_PIECE_CORNERS, MOST_PIECES, MOST_REACH, Place, PolygonPiece,
+    SilhouetteError, SilhouettePuzzle, Sketch,
+};
+pub use set::PolygonSet;
+pub use snap::Frame;

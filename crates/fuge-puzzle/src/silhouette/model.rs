@@ -1,0 +1,151 @@
+//! The puzzle: polygon pieces, and the figure that they are to form.
+
+use crate::packing::Symmetry;
+use fuge_exact::{Plane, Polygon, PolygonError, Radicals, Surd, Tolerant, Vector};
+use thiserror::Error;
+
+/// A point, exact.
+pub type Place = [Surd; 2];
+
+/// A piece: a simple polygon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PolygonPiece {
+    /// Its name.
+    pub name: String,
+    /// Its corners, either way round.
+    pub corners: Vec<Place>,
+    /// Whether it may be turned over.
+    pub flip: bool,
+}
+
+/// What is to be formed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Figure {
+    /// Given exactly, in the unit of the pieces: what lies in an odd number of these loops.
+    Exact(Vec<Vec<Place>>),
+    /// Drawn: what lies in an odd number of these loops, nearly.
+    Drawn(Sketch),
+}
+
+/// A drawn figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sketch {
+    /// The loops, in the drawing's own unit and frame, y upwards.
+    pub loops: Vec<Vec<[f64; 2]>>,
+    /// How long the pieces' unit is in the drawing; `None`: that follows from the areas.
+    pub scale: Option<f64>,
+    /// How far the drawing may be off, in the pieces' unit; `None`: that follows from the drawing.
+    pub tolerance: Option<f64>,
+}
+
+/// Pieces, and the figure that they are to form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SilhouettePuzzle {
+    /// The pieces; each is used once.
+    pub pieces: Vec<PolygonPiece>,
+    /// The figure.
+    pub figure: Figure,
+    /// Which motions of the figure may count as symmetries.
+    pub symmetry: Symmetry,
+}
+
+/// The most pieces.
+pub const MOST_PIECES: usize = 64;
+/// The most corners of a piece.
+pub const MOST_PIECE_CORNERS: usize = 100;
+/// The most corners of a figure.
+pub const MOST_CORNERS: usize = 1000;
+/// The largest coordinate in the unit of the pieces, a floor for what floats can tell apart.
+pub const MOST_REACH: f64 = 10_000.0;
+/// The highest degree of the field of exact numbers; the Stomachion needs 16.
+pub const MOST_DEGREE: usize = 64;
+
+/// What is wrong with a puzzle.
+#[derive(Clone, Debug, PartialEq, Error)]
+pub enum SilhouetteError {
+    /// There are no pieces.
+    #[error("there are no pieces")]
+    NoPieces,
+    /// There are too many pieces.
+    #[error("there are {0} pieces; the limit is {MOST_PIECES}")]
+    TooManyPieces(usize),
+    /// A piece has too many corners.
+    #[error("piece {} has {} corners; the limit is {MOST_PIECE_CORNERS}", .piece + 1, .corners)]
+    TooManyPieceCorners {
+        /// Which piece, from 0.
+        piece: usize,
+        /// How many corners.
+        corners: usize,
+    },
+    /// A piece is no simple polygon.
+    #[error("piece {} is no simple polygon: {problem}", .piece + 1)]
+    Piece {
+        /// Which piece, from 0.
+        piece: usize,
+        /// What is wrong with it.
+        problem: PolygonError,
+    },
+    /// The figure has too many corners.
+    #[error("the silhouette has {0} corners; the limit is {MOST_CORNERS}")]
+    TooManyCorners(usize),
+    /// Something is too large.
+    #[error("a coordinate is beyond {MOST_REACH}, in the unit of the pieces")]
+    TooLarge,
+    /// The figure is no region.
+    #[error("the silhouette does not bound a region: {0}")]
+    Figure(#[from] fuge_exact::BoundaryError),
+    /// The areas do not agree.
+    #[error("the silhouette has the area {figure}, the pieces have {pieces}")]
+    Area {
+        /// The area of the figure.
+        figure: String,
+        /// The area of the pieces.
+        pieces: String,
+        /// By what the figure would have to be multiplied.
+        factor: f64,
+    },
+}
+
+/// The exact area of a loop, positive where it goes to the left round.
+#[must_use]
+pub fn area(corners: &[Place]) -> Surd {
+    let mut double = Surd::zero();
+    for (index, [x, y]) in corners.iter().enumerate() {
+        let [next_x, next_y] = &corners[(index + 1) % corners.len()];
+        double = &double + &(&(x * next_y) - &(y * next_x));
+    }
+    &double * &Surd::ratio(1, 2)
+}
+
+impl PolygonPiece {
+    /// The piece as an exact polygon; `None` where the direction of an edge is beyond square roots.
+    ///
+    /// # Errors
+    /// When it is no simple polygon.
+    pub fn exact(&self) -> Result<Option<Polygon<Surd>>, PolygonError> {
+        let plane = Plane::new(Radicals);
+        let corners = self.corners.iter().map(|[x, y]| plane.vector(x.clone(), y.clone()));
+        match Polygon::new(&plane, corners.collect()) {
+            Ok(polygon) => Ok(Some(polygon)),
+            Err(PolygonError::Direction(_)) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The piece in floats.
+    ///
+    /// # Errors
+    /// When it is no simple polygon.
+    pub fn floats(&self) -> Result<Polygon<f64>, PolygonError> {
+        let plane = Plane::new(Tolerant::new(1e-9));
+        let float = |number: &Surd| number.approximate().value;
+        let corner = |[x, y]: &Place| Vector { x: float(x), y: float(y), at: [float(x), float(y)] };
+        Polygon::new(&plane, self.corners.iter().map(corner).collect())
+    }
+
+    /// Its area, exactly.
+    #[must_use]
+    pub fn area(&self) -> Surd {
+        area(&self.corners).abs()
+    }
+}

@@ -1,0 +1,166 @@
+//! The pieces of a search, in the numbers of a field: kinds, and the normal forms in which a piece can lie in a corner.
+
+use super::sums::{Offer, Supply, Sums};
+use fuge_exact::{Field, Form, Plane, Polygon, Vector};
+
+/// Pieces that can do the same.
+#[derive(Clone, Debug)]
+pub(super) struct Kind {
+    /// The numbers of the pieces in the puzzle.
+    pub pieces: Vec<usize>,
+    /// The bit of its first copy in a [`Supply`].
+    pub first: u32,
+    pub area: f64,
+}
+
+impl Kind {
+    /// The bits of all its copies.
+    pub fn bits(&self) -> Supply {
+        (Supply::MAX >> (64 - self.pieces.len() as u32)) << self.first
+    }
+
+    /// The supply after a copy was taken; `None`: there is none left. Copies are alike: the highest bit goes first.
+    pub fn take(&self, supply: Supply) -> Option<Supply> {
+        match supply & self.bits() {
+            0 => None,
+            left => Some(supply & !(1 << left.ilog2())),
+        }
+    }
+}
+
+/// A way for a piece to lie in a corner: which corner of the piece, and which side up.
+#[derive(Clone, Debug)]
+pub(super) struct Lying<N> {
+    pub kind: usize,
+    pub form: Form<N>,
+    /// The form with the mirror image of this one, seen from the other edge of the corner; `None` where no piece of this puzzle has it.
+    pub mirror: Option<u32>,
+}
+
+impl<N: Clone> Lying<N> {
+    /// The angle of the piece's corner.
+    pub fn angle(&self) -> f64 {
+        self.form.angles()[0]
+    }
+
+    /// The length of the edge that leaves the corner.
+    pub fn length(&self) -> f64 {
+        self.form.lengths()[0]
+    }
+
+    /// The length of the edge that comes into it.
+    pub fn length_before(&self) -> f64 {
+        self.form.lengths().last().copied().unwrap_or_default()
+    }
+}
+
+/// All pieces.
+#[derive(Clone, Debug)]
+pub(super) struct Pieces<N> {
+    pub kinds: Vec<Kind>,
+    pub lying: Vec<Lying<N>>,
+}
+
+impl<N: Clone> Pieces<N> {
+    /// Sorts pieces into kinds. Each may be turned over or not.
+    pub fn new<F: Field<Number = N>>(plane: &Plane<F>, pieces: &[(Polygon<N>, bool)]) -> Self {
+        let mut kinds: Vec<(Kind, Vec<Form<N>>)> = Vec::new();
+        for (number, (polygon, flip)) in pieces.iter().enumerate() {
+            let mut forms = polygon.forms(plane);
+            if *flip {
+                for form in polygon.mirrored(plane).forms(plane) {
+                    if !forms.iter().any(|other| other.same(plane, &form)) {
+                        forms.push(form);
+                    }
+                }
+            }
+            let has = |other: &Vec<Form<N>>, form: &Form<N>| other.iter().any(|form2| form2.same(plane, form));
+            let alike =
+                |(_, other): &&mut (Kind, Vec<Form<N>>)| other.len() == forms.len() && forms.iter().all(|form| has(other, form));
+            match kinds.iter_mut().find(alike) {
+                Some((kind, _)) => kind.pieces.push(number),
+                None => kinds.push((Kind { pieces: vec![number], first: 0, area: polygon.area() }, forms)),
+            }
+        }
+        let mut first = 0;
+        for (kind, _) in &mut kinds {
+            kind.first = first;
+            first += kind.pieces.len() as u32;
+        }
+        let (kinds, forms): (Vec<_>, Vec<_>) = kinds.into_iter().unzip();
+        let lying = forms.into_iter().enumerate().flat_map(|(kind, forms)| {
+            forms.into_iter().map(move |form| Lying { kind, form, mirror: None })
+        });
+        let mut lying: Vec<Lying<N>> = lying.collect();
+        let mirrors: Vec<_> = lying.iter().map(|one| mirror(plane, &lying, &one.form)).collect();
+        for (one, mirror) in lying.iter_mut().zip(mirrors) {
+            one.mirror = mirror;
+        }
+        Self { kinds, lying }
+    }
+
+    /// The same pieces in the numbers of another field.
+    pub fn map<M: Clone>(&self, number: impl Fn(&N) -> Option<M>) -> Option<Pieces<M>> {
+        let lying = self.lying.iter().map(|one| {
+            Some(Lying { kind: one.kind, form: one.form.map(&number)?, mirror: one.mirror })
+        });
+        Some(Pieces { kinds: self.kinds.clone(), lying: lying.collect::<Option<_>>()? })
+    }
+
+    /// Which form a piece shows at each of its corners, for every form.
+    pub fn around<F: Field<Number = N>>(&self, plane: &Plane<F>) -> Vec<Vec<u32>> {
+        let of_kind = |kind| (0..).zip(&self.lying).filter(move |(_, one): &(u32, &Lying<N>)| one.kind == kind);
+        let at = |one: &Lying<N>, corner| {
+            let form = one.form.turned_to(plane, corner);
+            of_kind(one.kind).find(|(_, other)| other.form.same(plane, &form)).map_or(0, |(index, _)| index)
+        };
+        self.lying.iter().map(|one| (0..one.form.corners().len()).map(|corner| at(one, corner)).collect()).collect()
+    }
+
+    /// All pieces as a supply.
+    pub fn supply(&self) -> Supply {
+        self.kinds.iter().map(Kind::bits).fold(0, |all, bits| all | bits)
+    }
+
+    /// What the pieces offer to fill a corner: each piece one of its angles.
+    pub fn angles(&self, slack: f64) -> Sums {
+        self.sums(slack, |one| one.form.angles().to_vec())
+    }
+
+    /// What they offer to fill an edge: each piece one of its edges, or several that are on one line.
+    pub fn lengths(&self, slack: f64) -> Sums {
+        self.sums(slack, |one| runs(&one.form))
+    }
+
+    fn sums(&self, slack: f64, values: impl Fn(&Lying<N>) -> Vec<f64>) -> Sums {
+        let offer = |(index, kind): (usize, &Kind)| {
+            let mut all: Vec<f64> = self.lying.iter().filter(|one| one.kind == index).flat_map(&values).collect();
+            all.sort_by(f64::total_cmp);
+            all.dedup_by(|a, b| (*a - *b).abs() < 1e-10);
+            Offer { first: kind.first, copies: kind.pieces.len() as u32, values: all }
+        };
+        Sums::new(self.kinds.iter().enumerate().map(offer).collect(), slack)
+    }
+}
+
+/// The form that lies with its last edge where this one has its first, turned over.
+fn mirror<F: Field>(plane: &Plane<F>, all: &[Lying<F::Number>], form: &Form<F::Number>) -> Option<u32> {
+    let flipped = form.mirrored(plane);
+    all.iter().position(|other| other.form.same(plane, &flipped)).map(|index| index as u32)
+}
+
+/// The lengths that the edges of a form have together which lie on the line of its first edge and in its direction: every selection of them
+/// with the first.
+fn runs<N: Clone>(form: &Form<N>) -> Vec<f64> {
+    let on_line = |index: &usize| {
+        let (corner, edge): (&Vector<N>, &Vector<N>) = (&form.corners()[*index], &form.edges()[*index]);
+        corner.at[1].abs() < 1e-9 && (edge.at[0] - 1.0).abs() < 1e-9
+    };
+    let others: Vec<f64> = (1..form.lengths().len()).filter(on_line).map(|index| form.lengths()[index]).collect();
+    let mut sums = vec![form.lengths()[0]];
+    for other in others.into_iter().take(10) {
+        let more: Vec<f64> = sums.iter().map(|sum| sum + other).collect();
+        sums.extend(more);
+    }
+    sums
+}

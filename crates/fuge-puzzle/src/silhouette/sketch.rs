@@ -1,0 +1,236 @@
+//! Drawings, before they are recognised: loops of floats, tidied up, and the directions of their edges.
+//!
+//! In a figure that pieces can form, the angles between edges that hang together are sums of the pieces' angles. Where those are all multiples of
+//! one angle, as the tangram's are of 45°, every edge belongs to a *class* of directions that is known from all its edges together, and
+//! even a short and badly drawn one has a direction that is exactly known within its class.
+
+use std::f64::consts::TAU;
+
+/// Loops of floats, in the unit of the pieces.
+pub(super) type Loops = Vec<Vec<[f64; 2]>>;
+
+/// The area of a loop, positive where it goes to the left round.
+pub(super) fn signed_area(corners: &[[f64; 2]]) -> f64 {
+    let pairs = corners.iter().zip(corners.iter().cycle().skip(1));
+    pairs.map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>() / 2.0
+}
+
+/// In how many others each loop lies.
+pub(super) fn depths(loops: &Loops) -> Vec<usize> {
+    let depth = |index: usize| {
+        let others = || loops.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, corners)| corners);
+        let beside = |point: [f64; 2]| others().map(|corners| from_boundary(corners, point)).fold(f64::MAX, f64::min);
+        // A point of the loop that is far from all others: they may touch.
+        let points = edges(&loops[index]).map(|(a, b)| [0, 1].map(|axis| 0.52 * a[axis] + 0.48 * b[axis]));
+        let Some(point) = points.max_by(|&a, &b| beside(a).total_cmp(&beside(b))) else { return 0 };
+        others().filter(|corners| contains(corners, point)).count()
+    };
+    if loops.len() == 1 { vec![0] } else { (0..loops.len()).map(depth).collect() }
+}
+
+/// The edges of a loop.
+pub(super) fn edges(corners: &[[f64; 2]]) -> impl Iterator<Item = ([f64; 2], [f64; 2])> {
+    corners.iter().copied().zip(corners.iter().copied().cycle().skip(1))
+}
+
+/// How far a point is from the boundary of a loop.
+pub(super) fn from_boundary(corners: &[[f64; 2]], point: [f64; 2]) -> f64 {
+    edges(corners).map(|(a, b)| distance(point, a, b)).fold(f64::MAX, f64::min)
+}
+
+/// The area of what lies in an odd number of loops that do not cross.
+pub(super) fn area(loops: &Loops) -> f64 {
+    let signed = |(corners, depth): (&Vec<[f64; 2]>, usize)| {
+        let area = signed_area(corners).abs();
+        if depth % 2 == 0 { area } else { -area }
+    };
+    loops.iter().zip(depths(loops)).map(signed).sum()
+}
+
+fn contains(corners: &[[f64; 2]], point: [f64; 2]) -> bool {
+    let mut inside = false;
+    for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        if (a[1] > point[1]) != (b[1] > point[1]) {
+            inside ^= point[0] < a[0] + (point[1] - a[1]) / (b[1] - a[1]) * (b[0] - a[0]);
+        }
+    }
+    inside
+}
+
+/// How far a point is from a line between two others.
+pub(super) fn distance(point: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
+    let (along, to_point) = ([to[0] - from[0], to[1] - from[1]], [point[0] - from[0], point[1] - from[1]]);
+    let square = along[0] * along[0] + along[1] * along[1];
+    let share = match square {
+        0.0 => 0.0,
+        square => ((along[0] * to_point[0] + along[1] * to_point[1]) / square).clamp(0.0, 1.0),
+    };
+    (to_point[0] - share * along[0]).hypot(to_point[1] - share * along[1])
+}
+
+/// The loops without what is smaller than the tolerance: corners on straight edges, corners close together, spikes without width.
+pub(super) fn tidy(loops: &Loops, tolerance: f64) -> Loops {
+    let tidy = |corners: &Vec<[f64; 2]>| {
+        let mut kept = corners.clone();
+        while kept.len() > 2 {
+            let count = kept.len();
+            let needless = |i: usize| {
+                let [a, b, c] = [kept[(i + count - 1) % count], kept[i], kept[(i + 1) % count]];
+                distance(b, a, c).min(distance(c, a, b)).min(distance(a, b, c))
+            };
+            let Some((least, at)) = (0..count).map(|i| (needless(i), i)).min_by(|a, b| a.0.total_cmp(&b.0)) else { break };
+            if least > tolerance {
+                break;
+            }
+            kept.remove(at);
+        }
+        kept
+    };
+    loops.iter().map(tidy).filter(|corners| corners.len() > 2).collect()
+}
+
+/// The angle of an edge, and its length.
+pub(super) fn edge(corners: &[[f64; 2]], index: usize) -> (f64, f64) {
+    let (a, b) = (corners[index], corners[(index + 1) % corners.len()]);
+    let along = [b[0] - a[0], b[1] - a[1]];
+    (along[1].atan2(along[0]), along[0].hypot(along[1]))
+}
+
+/// The directions of the edges of a drawing: each a whole number of steps from the direction of its class.
+#[derive(Clone, Debug)]
+pub(super) struct Directions {
+    /// The angle of a step.
+    pub step: f64,
+    /// The directions of the classes, between 0 and a step.
+    pub classes: Vec<f64>,
+    /// For every edge of every loop: its class, and how many steps.
+    pub edges: Vec<Vec<(usize, i64)>>,
+    /// How far a corner is off where an edge is turned into its direction, at most.
+    pub residual: f64,
+}
+
+impl Directions {
+    /// Sorts the edges into classes. Edges that are off by more than the noise allows are of different classes.
+    pub fn new(loops: &Loops, step: f64, noise: f64) -> Self {
+        let mut order: Vec<(usize, usize, f64, f64)> = Vec::new();
+        for (number, corners) in loops.iter().enumerate() {
+            for index in 0..corners.len() {
+                let (angle, length) = edge(corners, index);
+                order.push((number, index, angle, length));
+            }
+        }
+        // Long edges have the surest directions.
+        order.sort_by(|a, b| b.3.total_cmp(&a.3));
+        let mut classes: Vec<Class> = Vec::new();
+        let mut edges: Vec<Vec<(usize, i64)>> = loops.iter().map(|corners| vec![(0, 0); corners.len()]).collect();
+        let mut residual = 0.0_f64;
+        for &(number, index, angle, length) in &order {
+            let off = |class: &Class| turned_back(angle - class.angle, step).abs() * length / 2.0;
+            let nearest = (0..classes.len()).min_by(|&a, &b| off(&classes[a]).total_cmp(&off(&classes[b])));
+            let class = match nearest.filter(|&class| off(&classes[class]) <= noise) {
+                Some(class) => class,
+                None => {
+                    classes.push(Class { angle: angle.rem_euclid(step), weight: 0.0 });
+                    classes.len() - 1
+                }
+            };
+            classes[class].add(angle, length, step);
+            edges[number][index].0 = class;
+        }
+        for &(number, index, angle, length) in &order {
+            let (class, steps) = &mut edges[number][index];
+            let class = &classes[*class];
+            *steps = ((angle - class.angle) / step).round() as i64;
+            residual = residual.max(turned_back(angle - class.angle, step).abs() * length / 2.0);
+        }
+        Self { step, classes: classes.iter().map(|class| class.angle).collect(), edges, residual }
+    }
+
+    /// The direction of an edge.
+    pub fn angle(&self, number: usize, index: usize) -> f64 {
+        let (class, steps) = self.edges[number][index];
+        (self.classes[class] + steps as f64 * self.step).rem_euclid(TAU)
+    }
+}
+
+/// A class of directions while it is gathered.
+struct Class {
+    angle: f64,
+    weight: f64,
+}
+
+impl Class {
+    fn add(&mut self, angle: f64, length: f64, step: f64) {
+        let weight = length * length;
+        let off = turned_back(angle - self.angle, step);
+        self.weight += weight;
+        self.angle += off * weight / self.weight;
+    }
+}
+
+/// An angle less the nearest multiple of a step.
+fn turned_back(angle: f64, step: f64) -> f64 {
+    angle - (angle / step).round() * step
+}
+
+/// Moves the corners as little as possible so that every edge has its direction: the nearest point of the space of such loops.
+pub(super) fn straighten(loops: &Loops, directions: &Directions) -> Loops {
+    loops.iter().enumerate().map(|(number, corners)| straighten_loop(corners, |index| directions.angle(number, index))).collect()
+}
+
+fn straighten_loop(corners: &[[f64; 2]], angle: impl Fn(usize) -> f64) -> Vec<[f64; 2]> {
+    let count = corners.len();
+    // A row for each edge: its ends have the same distance from any line in its direction.
+    let normals: Vec<[f64; 2]> = (0..count).map(|index| [-angle(index).sin(), angle(index).cos()]).collect();
+    let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
+    let mut matrix = vec![vec![0.0; count + 1]; count];
+    for row in 0..count {
+        let next = (row + 1) % count;
+        let before = (row + count - 1) % count;
+        matrix[row][row] += 2.0 + 1e-9;
+        matrix[row][next] -= dot(normals[row], normals[next]);
+        matrix[row][before] -= dot(normals[row], normals[before]);
+        matrix[row][count] = dot(normals[row], [
+            corners[next][0] - corners[row][0],
+            corners[next][1] - corners[row][1],
+        ]);
+    }
+    let Some(pulls) = solve(matrix) else { return corners.to_vec() };
+    (0..count)
+        .map(|index| {
+            let before = (index + count - 1) % count;
+            let pull = |axis: usize| {
+                corners[index][axis] + pulls[index] * normals[index][axis] - pulls[before] * normals[before][axis]
+            };
+            [pull(0), pull(1)]
+        })
+        .collect()
+}
+
+/// Solves linear equations by elimination; the last column is the right-hand side.
+fn solve(mut matrix: Vec<Vec<f64>>) -> Option<Vec<f64>> {
+    let count = matrix.len();
+    for column in 0..count {
+        let pivot = (column..count).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
+        matrix.swap(column, pivot);
+        let (above, below) = matrix.split_at_mut(column + 1);
+        let pivot = &above[column];
+        if pivot[column].abs() < 1e-12 {
+            return None;
+        }
+        for row in below {
+            let factor = row[column] / pivot[column];
+            if factor != 0.0 {
+                for index in column..=count {
+                    row[index] -= factor * pivot[index];
+                }
+            }
+        }
+    }
+    let mut solution = vec![0.0; count];
+    for row in (0..count).rev() {
+        let known: f64 = (row + 1..count).map(|column| matrix[row][column] * solution[column]).sum();
+        solution[row] = (matrix[row][count] - known) / matrix[row][row];
+    }
+    Some(solution)
+}

@@ -1,0 +1,152 @@
+//! Recognising exact numbers in floats, and the frame of a drawing.
+
+use super::model::Place;
+use super::sketch::{Directions, Loops, distance};
+use fuge_exact::Surd;
+
+/// How the exact figure lies in the drawing: scaled, turned, shifted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// The turn, times the scale: where the x axis's unit goes.
+    pub axis: [f64; 2],
+    /// Where the origin goes.
+    pub shift: [f64; 2],
+}
+
+impl Frame {
+    /// Everything stays where it is.
+    pub const SAME: Self = Self { axis: [1.0, 0.0], shift: [0.0, 0.0] };
+
+    /// Where a point goes.
+    #[must_use]
+    pub fn place(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let [c, s] = self.axis;
+        [c * x - s * y + self.shift[0], s * x + c * y + self.shift[1]]
+    }
+
+    /// First this one, then a drawing's scale.
+    #[must_use]
+    pub fn scaled(&self, scale: f64) -> Self {
+        Self { axis: self.axis.map(|x| x * scale), shift: self.shift.map(|x| x * scale) }
+    }
+
+    /// The turn and shift that bring points nearest to others, each to its own.
+    pub(super) fn fit(pairs: &[([f64; 2], [f64; 2])]) -> Self {
+        let count = pairs.len() as f64;
+        let mean = |pick: &dyn Fn(&([f64; 2], [f64; 2])) -> [f64; 2]| {
+            let sum = pairs.iter().map(pick).fold([0.0, 0.0], |sum, p| [sum[0] + p[0], sum[1] + p[1]]);
+            sum.map(|x| x / count)
+        };
+        let (from, to) = (mean(&|pair| pair.0), mean(&|pair| pair.1));
+        let (mut c, mut s) = (0.0, 0.0);
+        for (a, b) in pairs {
+            let (a, b) = ([a[0] - from[0], a[1] - from[1]], [b[0] - to[0], b[1] - to[1]]);
+            c += a[0] * b[0] + a[1] * b[1];
+            s += a[0] * b[1] - a[1] * b[0];
+        }
+        let length = c.hypot(s);
+        let axis = if length > 0.0 { [c / length, s / length] } else { [1.0, 0.0] };
+        let turned = Self { axis, shift: [0.0, 0.0] }.place(from);
+        Self { axis, shift: [to[0] - turned[0], to[1] - turned[1]] }
+    }
+}
+
+/// A drawing that was recognised.
+#[derive(Clone, Debug)]
+pub(super) struct Recognised {
+    pub loops: Vec<Vec<Place>>,
+    /// From the exact figure to the drawing, in the unit of the pieces.
+    pub frame: Frame,
+    /// How far corners of the drawing are from where they should be, at most.
+    pub residual: f64,
+}
+
+/// Denominators that are tried, from the simplest on.
+const DENOMINATORS: [i64; 8] = [1, 2, 3, 4, 6, 8, 12, 24];
+
+/// The simplest number near a float: a fraction, or a + b√d with one of the radicands.
+pub(super) fn simplest(x: f64, tolerance: f64, radicands: &[u64]) -> Option<Surd> {
+    for denominator in DENOMINATORS {
+        let unit = denominator as f64;
+        let whole = (x * unit).round();
+        if (x * unit - whole).abs() <= tolerance * unit {
+            return Some(Surd::ratio(whole as i64, denominator));
+        }
+        for step in 1..=(MOST_ROOTS * denominator) {
+            for &radicand in radicands {
+                let root = (radicand as f64).sqrt();
+                for b in [step, -step] {
+                    let rest = x * unit - b as f64 * root;
+                    let a = rest.round();
+                    if (rest - a).abs() <= tolerance * unit && a.abs() <= (2 * MOST_ROOTS * denominator) as f64 {
+                        let part = &Surd::root(radicand) * &Surd::ratio(b, denominator);
+                        return Some(&Surd::ratio(a as i64, denominator) + &part);
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Numbers near a float that may have been meant, the likeliest first: near ones and simple ones.
+pub(super) fn candidates(x: f64, window: f64, radicands: &[u64]) -> Vec<Surd> {
+    let mut found: Vec<(f64, Surd)> = Vec::new();
+    for denominator in DENOMINATORS {
+        let unit = denominator as f64;
+        for b in -3 * denominator..=3 * denominator {
+            for &radicand in radicands.iter().filter(|_| b != 0).chain((b == 0).then_some(&1)) {
+                let rest = x * unit - b as f64 * (radicand as f64).sqrt();
+                let off = (rest - rest.round()) / unit;
+                if off.abs() <= window {
+                    let whole = Surd::ratio(rest.round() as i64, denominator);
+                    let roots = &Surd::root(radicand) * &Surd::ratio(b, denominator);
+                    let effort = 1.5 * unit.log2() + (b as f64 / unit).abs() + if b == 0 { 0.0 } else { 0.5 };
+                    found.push(((3.0 * off / window).powi(2) + effort, &whole + &roots));
+                }
+            }
+        }
+    }
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut list: Vec<Surd> = Vec::new();
+    for (_, number) in found {
+        if list.len() < MOST_CANDIDATES && !list.contains(&number) {
+            list.push(number);
+        }
+    }
+    list
+}
+
+const MOST_CANDIDATES: usize = 6;
+
+/// The largest multiple of a root that is looked for.
+const MOST_ROOTS: i64 = 8;
+
+/// Recognises a drawing whose edges are all of one class, corner by corner, in the frame of that class.
+pub(super) fn snap(
+    loops: &Loops,
+    directions: &Directions,
+    radicands: &[u64],
+    tolerance: f64,
+) -> Option<Recognised> {
+    let [class] = directions.classes[..] else { return None };
+    let base = *loops.first()?.first()?;
+    let back = Frame { axis: [class.cos(), -class.sin()], shift: [0.0, 0.0] };
+    let number = |x: f64| simplest(x, tolerance, radicands);
+    let corner = |&[x, y]: &[f64; 2]| {
+        let [x, y] = back.place([x - base[0], y - base[1]]);
+        Some([number(x)?, number(y)?])
+    };
+    let exact = loops.iter().map(|corners| corners.iter().map(corner).collect::<Option<Vec<_>>>());
+    let exact = exact.collect::<Option<Vec<_>>>()?;
+    let pairs: Vec<_> = exact.iter().flatten().map(float).zip(loops.iter().flatten().copied()).collect();
+    let frame = Frame::fit(&pairs);
+    let off = |(from, to): &([f64; 2], [f64; 2])| distance(*to, frame.place(*from), frame.place(*from));
+    let residual = pairs.iter().map(off).fold(0.0, f64::max);
+    Some(Recognised { loops: exact, frame, residual })
+}
+
+/// An exact point in floats.
+pub(super) fn float(place: &Place) -> [f64; 2] {
+    place.each_ref().map(|number| number.approximate().value)
+}

@@ -1,0 +1,368 @@
+//! The search: in a corner of the region that is left, one piece lies along its edge; which one, and how?
+//!
+//! At a corner whose inner angle is below a straight one, the points just inside beside the outgoing edge are covered by a piece that has a corner
+//! there and an edge along that edge. So there are finitely many ways to go on, whatever the angles and lengths are, and each filling is reached
+//! exactly once. Every region has such a corner; the one with the fewest ways is chosen.
+
+use super::motions::Motion;
+use super::pieces::{Lying, Pieces};
+use super::sums::{Sums, Supply};
+use crate::packing::Found;
+use fuge_exact::{DirectionId, Field, Misfit, Oriented, Plane, PointId, Region};
+use fuge_search::{Node, Tree};
+use rustc_hash::FxHashMap;
+use std::f64::consts::PI;
+use std::sync::Arc;
+
+/// What does not change while a silhouette is searched.
+#[derive(Debug)]
+pub(super) struct Scene<F: Field> {
+    pub plane: Plane<F>,
+    pub pieces: Pieces<F::Number>,
+    pub region: Region,
+    pub motions: Vec<Motion<F::Number>>,
+    /// Which form a piece shows at each of its corners, for every form.
+    pub around: Vec<Vec<u32>>,
+    /// The sums that may be left of angles and of edges, as far as they are known.
+    pub angles: Sums,
+    pub lengths: Sums,
+    /// Which of several corners with equally few ways is taken.
+    pub choice: Choice,
+}
+
+/// Which corner is taken next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// The one with the fewest ways to go on.
+    #[default]
+    Fewest,
+    /// The one with the smallest angle: another tree with the same solutions.
+    Sharpest,
+}
+
+/// A piece that is laid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed {
+    pub form: u32,
+    pub at: PointId,
+    pub direction: DirectionId,
+}
+
+/// A node on the way to the current one.
+#[derive(Clone, Debug)]
+struct Level {
+    region: Region,
+    supply: Supply,
+    /// How many points there were.
+    points: usize,
+    /// The corner that is to be filled.
+    corner: Option<(PointId, DirectionId)>,
+    branches: Vec<(u32, Region)>,
+    /// For every motion: how far its image was compared; `None`: it is done with.
+    compared: Vec<Option<u32>>,
+    end: End,
+}
+
+/// Why a node leads nowhere.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum End {
+    /// It does.
+    No,
+    /// No piece that is left goes into this corner.
+    Corner(PointId),
+    /// All that go into it by angle and length stick out.
+    Tried(PointId),
+    /// An image of this begins earlier in the tree.
+    Image,
+    /// There is a part whose area is no sum of pieces.
+    Area,
+}
+
+/// The tree over all ways to fill a silhouette.
+#[derive(Clone, Debug)]
+pub(super) struct SilhouetteTree<F: Field> {
+    scene: Arc<Scene<F>>,
+    plane: Plane<F>,
+    angles: Sums,
+    lengths: Sums,
+    oriented: FxHashMap<(u32, DirectionId), Arc<Oriented<F::Number>>>,
+    levels: Vec<Level>,
+    placed: Vec<Placed>,
+}
+
+impl<F: Field> SilhouetteTree<F> {
+    pub fn new(scene: Arc<Scene<F>>) -> Self {
+        let root = Level {
+            region: scene.region.clone(),
+            supply: scene.pieces.supply(),
+            points: scene.plane.points(),
+            corner: None,
+            branches: Vec::new(),
+            compared: vec![Some(0); scene.motions.len()],
+            end: End::No,
+        };
+        Self {
+            plane: scene.plane.clone(),
+            angles: scene.angles.clone(),
+            lengths: scene.lengths.clone(),
+            oriented: FxHashMap::default(),
+            levels: vec![root],
+            placed: Vec::new(),
+            scene,
+        }
+    }
+
+    /// What is laid, in the order in which it was laid.
+    pub fn placed(&self) -> &[Placed] {
+        &self.placed
+    }
+
+    /// The branch in which a form is laid, at a node that was looked at.
+    pub fn branch_of(&self, form: u32) -> Option<u32> {
+        self.top().branches.iter().position(|(own, _)| *own == form).map(|branch| branch as u32)
+    }
+
+    pub fn plane(&self) -> &Plane<F> {
+        &self.plane
+    }
+
+    /// A form laid in a direction.
+    pub fn oriented(&mut self, form: u32, direction: DirectionId) -> Arc<Oriented<F::Number>> {
+        let Self { oriented, plane, scene, .. } = self;
+        let make = || Arc::new(scene.pieces.lying[form as usize].form.oriented(plane, direction));
+        Arc::clone(oriented.entry((form, direction)).or_insert_with(make))
+    }
+
+    fn top(&self) -> &Level {
+        self.levels.last().expect("the root stays")
+    }
+
+    fn top_mut(&mut self) -> &mut Level {
+        self.levels.last_mut().expect("the root stays")
+    }
+
+    /// Chooses the corner to be filled: its number, and the forms that may go into it by angle and by length.
+    fn choose(&mut self) -> Result<(u32, Vec<u32>), End> {
+        let Self { scene, plane, angles, lengths, levels, .. } = self;
+        let level = levels.last().expect("the root stays");
+        let mut view = View { scene, plane, angles, lengths, level };
+        let mut best: Option<(u32, Vec<u32>)> = None;
+        let mut sharpest = f64::MAX;
+        for corner in 0..level.region.corners().len() as u32 {
+            let angle = level.region.angle(plane, corner);
+            if angle >= PI || level.region.is_straight(corner) {
+                continue;
+            }
+            let most = best.as_ref().map_or(usize::MAX, |(_, forms)| forms.len());
+            let forms = view.forms(corner, angle);
+            if forms.is_empty() {
+                return Err(End::Corner(level.region.corners()[corner as usize].point));
+            }
+            let better = match scene.choice {
+                Choice::Fewest => forms.len() < most,
+                Choice::Sharpest => angle < sharpest - 1e-9,
+            };
+            if better {
+                sharpest = angle;
+                best = Some((corner, forms));
+            }
+        }
+        best.ok_or(End::Area)
+    }
+
+    /// Compares the images under the motions, as far as what is laid says; `false`: one of them comes first.
+    fn is_first(&mut self) -> bool {
+        let mut compared = std::mem::take(&mut self.top_mut().compared);
+        let first = (0..compared.len()).all(|motion| self.compare(motion, &mut compared[motion]));
+        self.top_mut().compared = compared;
+        first
+    }
+
+    fn compare(&mut self, motion: usize, compared: &mut Option<u32>) -> bool {
+        while let Some(level) = *compared {
+            let Some(own) = self.placed.get(level as usize).map(|placed| placed.form) else { return true };
+            let Some(image) = self.image_at(motion, level as usize) else { return true };
+            match image.cmp(&own) {
+                std::cmp::Ordering::Less => return false,
+                std::cmp::Ordering::Greater => *compared = None,
+                std::cmp::Ordering::Equal => *compared = Some(level + 1),
+            }
+        }
+        true
+    }
+
+    /// The form in which the image under a motion lies in the corner that was chosen at a level, where that is known already.
+    fn image_at(&mut self, motion: usize, level: usize) -> Option<u32> {
+        let (point, direction) = self.levels[level].corner?;
+        let scene = Arc::clone(&self.scene);
+        // The motions are a group: the inverse of each is among them, and which is which does not matter.
+        let motion = &scene.motions[motion];
+        let place = motion.point(&self.plane, self.plane.point(point));
+        let direction = motion.direction(&mut self.plane, direction);
+        for index in 0..self.placed.len() {
+            let placed = self.placed[index];
+            let oriented = self.oriented(placed.form, placed.direction);
+            let origin = self.plane.point(placed.at).at;
+            let count = oriented.len();
+            for corner in 0..count {
+                let way = match motion.mirror {
+                    false => oriented.directions()[corner],
+                    true => self.plane.opposite(oriented.directions()[(corner + count - 1) % count]),
+                };
+                if way != direction {
+                    continue;
+                }
+                let offset = oriented.offsets()[corner].at;
+                let near = |i: usize| (origin[i] + offset[i] - place.at[i]).abs() <= self.plane.field().slack();
+                if near(0) && near(1) && self.plane.same(&oriented.corner_at(&self.plane, placed.at, corner), &place) {
+                    let form = scene.around[placed.form as usize][corner];
+                    return if motion.mirror { scene.pieces.lying[form as usize].mirror } else { Some(form) };
+                }
+            }
+        }
+        None
+    }
+
+    /// The ways to go on from the current node.
+    fn branches(&mut self) -> Result<(), End> {
+        if !self.is_first() {
+            return Err(End::Image);
+        }
+        let (corner, forms) = self.choose()?;
+        let chosen = self.top().region.corners()[corner as usize];
+        let mut branches = std::mem::take(&mut self.top_mut().branches);
+        branches.clear();
+        for form in forms {
+            let oriented = self.oriented(form, chosen.direction);
+            let region = &self.levels.last().expect("the root stays").region;
+            match region.cut(&mut self.plane, chosen.point, &oriented) {
+                Ok(rest) => branches.push((form, rest)),
+                Err(Misfit::Crosses | Misfit::Leaves(_) | Misfit::Swallows | Misfit::Outside | Misfit::Unclear) => {}
+            }
+        }
+        let none = branches.is_empty();
+        let level = self.top_mut();
+        level.branches = branches;
+        level.corner = Some((chosen.point, chosen.direction));
+        if none { Err(End::Tried(chosen.point)) } else { Ok(()) }
+    }
+}
+
+/// What is needed to see which forms may go into a corner.
+struct View<'a, F: Field> {
+    scene: &'a Scene<F>,
+    plane: &'a Plane<F>,
+    angles: &'a mut Sums,
+    lengths: &'a mut Sums,
+    level: &'a Level,
+}
+
+impl<F: Field> View<'_, F> {
+    /// The forms that may go into a corner by angle and length: what they leave must be a sum of what is left.
+    fn forms(&mut self, corner: u32, angle: f64) -> Vec<u32> {
+        let ahead = self.run(corner, true);
+        let behind = self.run(corner, false);
+        let mut forms = Vec::new();
+        for (index, lying) in self.scene.pieces.lying.iter().enumerate() {
+            let Some(supply) = self.scene.pieces.kinds[lying.kind].take(self.level.supply) else { continue };
+            if self.may_lie(lying, supply, angle, ahead, behind) {
+                forms.push(index as u32);
+            }
+        }
+        forms
+    }
+
+    fn may_lie(
+        &mut self,
+        lying: &Lying<F::Number>,
+        supply: Supply,
+        angle: f64,
+        ahead: Option<f64>,
+        behind: Option<f64>,
+    ) -> bool {
+        let slack = self.plane.field().angle_slack();
+        let left = angle - lying.angle();
+        if left < -slack || !self.angles.possible(supply, left) {
+            return false;
+        }
+        if ahead.is_some_and(|run| !self.lengths.possible(supply, run - lying.length())) {
+            return false;
+        }
+        let fills = left <= slack;
+        !(fills && behind.is_some_and(|run| !self.lengths.possible(supply, run - lying.length_before())))
+    }
+
+    /// How far the boundary goes straight on from a corner, forwards or backwards, where it ends in a corner that stands out too; elsewhere
+    /// pieces may go on beyond its end.
+    fn run(&self, corner: u32, forwards: bool) -> Option<f64> {
+        let region = &self.level.region;
+        let corners = region.corners();
+        let mut at = corner;
+        let mut length = 0.0;
+        loop {
+            let edge = if forwards { at } else { corners[at as usize].previous };
+            length += corners[edge as usize].length;
+            at = if forwards { corners[edge as usize].next } else { edge };
+            if !region.is_straight(at) {
+                return (region.angle(self.plane, at) < PI).then_some(length);
+            }
+        }
+    }
+}
+
+impl<F: Field> Tree for SilhouetteTree<F> {
+    type Solution = Found;
+
+    fn look(&mut self) -> Node {
+        if self.top().region.is_empty() {
+            if !self.is_first() {
+                self.top_mut().end = End::Image;
+                return Node::DeadEnd;
+            }
+            // What was compared to the end is the same.
+            let same = self.top().compared.iter().flatten().count() as u64 + 1;
+            return Node::Solution { weight: (self.scene.motions.len() as u64 + 1) / same };
+        }
+        match self.branches() {
+            Ok(()) => Node::Branches(self.top().branches.len() as u32),
+            Err(end) => {
+                self.top_mut().end = end;
+                Node::DeadEnd
+            }
+        }
+    }
+
+    fn descend(&mut self, branch: u32) {
+        let points = self.plane.points();
+        let level = self.top();
+        let (form, region) = level.branches[branch as usize].clone();
+        let (at, direction) = level.corner.expect("a node with branches has a corner to be filled");
+        let kind = &self.scene.pieces.kinds[self.scene.pieces.lying[form as usize].kind];
+        let supply = kind.take(level.supply).expect("what was looked at is there");
+        let compared = level.compared.clone();
+        self.placed.push(Placed { form, at, direction });
+        let branches = Vec::new();
+        self.levels.push(Level { region, supply, points, corner: None, branches, compared, end: End::No });
+    }
+
+    fn ascend(&mut self) {
+        if let Some(level) = self.levels.pop() {
+            self.plane.forget(level.points);
+        }
+        self.placed.pop();
+    }
+
+    fn solution(&self) -> Found {
+        self.placed.iter().map(|placed| placed.form).collect()
+    }
+
+    fn reason(&self) -> String {
+        match self.top().end {
+            End::No => "nothing leads on from here".to_owned(),
+            End::Corner(_) => "no piece left fills this corner by its angle and the lengths of its edges".to_owned(),
+            End::Tried(_) => "every piece that would fill this corner sticks out".to_owned(),
+            End::Image => "a symmetric image of this comes earlier".to_owned(),
+            End::Area => "the area of a part is no sum of pieces".to_owned(),
+        }
+    }
+}

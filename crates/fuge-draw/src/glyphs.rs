@@ -52,15 +52,20 @@ impl FromIterator<char> for CharSet {
 
 impl Glyphs {
     pub fn new(pieces: &[Piece]) -> Self {
-        let signs = vec![None; pieces.len()];
-        let mut glyphs = Self { signs, given: CharSet::default(), owned: vec![Vec::new(); pieces.len()] };
-        for (index, piece) in pieces.iter().enumerate() {
-            let name = glyph_name(piece).filter(|&glyph| !glyphs.given.contains(glyph));
+        Self::named(&pieces.iter().map(|piece| piece.name.as_str()).collect::<Vec<_>>())
+    }
+
+    /// The glyphs for pieces of these names.
+    pub fn named(names: &[&str]) -> Self {
+        let signs = vec![None; names.len()];
+        let mut glyphs = Self { signs, given: CharSet::default(), owned: vec![Vec::new(); names.len()] };
+        for (index, name) in names.iter().enumerate() {
+            let name = glyph_name(name).filter(|&glyph| !glyphs.given.contains(glyph));
             glyphs.signs[index] = name.inspect(|&glyph| glyphs.give(glyph, index));
         }
-        for (index, piece) in pieces.iter().enumerate() {
+        for (index, name) in names.iter().enumerate() {
             if glyphs.signs[index].is_none() {
-                let free = glyphs.free_for(&piece.name);
+                let free = glyphs.free_for(name);
                 glyphs.signs[index] = free.inspect(|&glyph| glyphs.give(glyph, index));
             }
         }
@@ -104,7 +109,7 @@ impl Glyphs {
 }
 
 /// The name of a piece where it can serve as its glyph.
-fn glyph_name(piece: &Piece) -> Option<char> {
-    let mut letters = piece.name.chars();
+fn glyph_name(name: &str) -> Option<char> {
+    let mut letters = name.chars();
     letters.next().filter(|c| c.is_ascii_alphanumeric() && letters.next().is_none())
 }

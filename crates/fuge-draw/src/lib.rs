@@ -36,5 +36,6 @@ pub use exhibit::Exhibit;
 pub mod html;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod silhouette;
 pub mod svg;
 pub mod text;

@@ -73,10 +73,7 @@ impl Region {
     ///
     /// # Errors
     /// When two of them overlap: what is wrong with the later one.
-    pub fn union<F: Field>(
-        plane: &mut Plane<F>,
-        pieces: &[(PointId, &Oriented<F::Number>)],
-    ) -> Result<Self, Misfit> {
+    pub fn union<F: Field>(plane: &mut Plane<F>, pieces: &[(PointId, &Oriented<F::Number>)]) -> Result<Self, Misfit> {
         let frame = frame(plane, pieces);
         let mut rest = frame.clone();
         for &(at, piece) in pieces {
@@ -151,6 +148,10 @@ fn drawn<F: Field>(
         }
         while points.len() > 1 && points.first().map(|p| p.1) == points.last().map(|p| p.1) {
             points.pop();
+        }
+        // A loop that is all in one point has no edges.
+        if points.len() < 2 {
+            continue;
         }
         for (index, &(corner, from)) in points.iter().enumerate() {
             let to = points[(index + 1) % points.len()].1;
@@ -301,7 +302,7 @@ fn link<F: Field>(plane: &Plane<F>, edges: &[Edge]) -> Region {
     Region::of(corners)
 }
 
-/// A square around pieces, far enough away not to touch them.
+/// A square around pieces, far enough away not to touch them, even within the tolerance.
 fn frame<F: Field>(plane: &mut Plane<F>, pieces: &[(PointId, &Oriented<F::Number>)]) -> Region {
     let mut reach = 1.0_f64;
     for &(at, piece) in pieces {
@@ -310,7 +311,8 @@ fn frame<F: Field>(plane: &mut Plane<F>, pieces: &[(PointId, &Oriented<F::Number
             reach = reach.max((origin[0] + offset.at[0]).abs()).max((origin[1] + offset.at[1]).abs());
         }
     }
-    let reach = reach.ceil() as i64 + 1;
+    let reach = (reach + 2.0 * plane.field().slack()).ceil() as i64;
+    let reach = reach.saturating_add(1);
     let number = |value: i64| plane.field().embed(&Surd::integer(value));
     let (Some(low), Some(high)) = (number(-reach), number(reach)) else { return Region::default() };
     let places = [(&low, &low), (&high, &low), (&high, &high), (&low, &high)];
@@ -319,18 +321,34 @@ fn frame<F: Field>(plane: &mut Plane<F>, pieces: &[(PointId, &Oriented<F::Number
 }
 
 /// The corners of the smallest convex polygon around points, to the left round, without those on its edges.
+///
+/// ```
+/// use fuge_exact::{Plane, Radicals, Surd, hull};
+///
+/// let mut plane = Plane::new(Radicals);
+/// let places = [(0, 0), (1, 0), (2, 0), (1, 1), (0, 2)];
+/// let points = places.map(|(x, y)| plane.add(plane.vector(Surd::integer(x), Surd::integer(y))));
+/// assert_eq!(hull(&plane, &points), [points[0], points[2], points[4]]);
+/// ```
 pub fn hull<F: Field>(plane: &Plane<F>, points: &[PointId]) -> Vec<PointId> {
     let field = plane.field();
-    let mut sorted = points.to_vec();
     let by = |a: &F::Number, b: &F::Number| field.sign(&field.sub(a, b));
-    sorted.sort_by(|&a, &b| {
+    let before = |a: PointId, b: PointId| {
         let (a, b) = (plane.point(a), plane.point(b));
-        by(&a.x, &b.x).then_with(|| by(&a.y, &b.y))
-    });
+        by(&a.x, &b.x).then_with(|| by(&a.y, &b.y)) == Ordering::Less
+    };
+    // One by one: tolerant numbers are in no order that a sort could rely on.
+    let mut sorted: Vec<PointId> = Vec::with_capacity(points.len());
+    for &point in points {
+        sorted.insert(sorted.partition_point(|&other| before(other, point)), point);
+    }
     sorted.dedup_by(|a, b| plane.same(plane.point(*a), plane.point(*b)));
+    // Whether from `a` by `b` to `c` is a turn to the left: whether `b` is on the right of the line from `a` to `c`.
     let left = |a: PointId, b: PointId, c: PointId| {
-        let (to, on) = (plane.difference(plane.point(b), plane.point(a)), plane.difference(plane.point(c), plane.point(b)));
-        field.cross_sign([&to.x, &to.y], [&on.x, &on.y]) == Ordering::Greater
+        let (to, on) =
+            (plane.difference(plane.point(c), plane.point(a)), plane.difference(plane.point(b), plane.point(a)));
+        let [x, y] = field.unit([&to.x, &to.y]).unwrap_or([to.x, to.y]);
+        field.cross_sign([&x, &y], [&on.x, &on.y]) == Ordering::Less
     };
     let half = |points: &mut dyn Iterator<Item = PointId>| {
         let mut chain: Vec<PointId> = Vec::new();

@@ -36,6 +36,26 @@ pub type PointId = u32;
 pub type DirectionId = u32;
 
 /// The points and directions of a figure, in the numbers of a field.
+///
+/// Two edges have the same direction exactly when the plane gives both the same number, whatever way they were calculated:
+///
+/// ```
+/// use fuge_exact::{Plane, Radicals, Surd};
+///
+/// let mut plane = Plane::new(Radicals);
+/// let root = Surd::root(2);
+/// let one = plane.vector(Surd::one(), root.clone());
+/// let other = plane.vector(root, Surd::integer(2));
+/// // (1, √2) and (√2, 2) are parallel: both are (√3/3, √6/3) at length 1.
+/// let (direction, length) = plane.edge(&one).expect("√3 is among the numbers");
+/// assert_eq!(plane.edge(&other).map(|(direction, _)| direction), Some(direction));
+/// assert_eq!(plane.unit(direction).x, "1/3√3".parse::<Surd>()?);
+/// assert!((length - 3f64.sqrt()).abs() < 1e-12);
+///
+/// let back = plane.opposite(direction);
+/// assert!((plane.angle(direction, back) - std::f64::consts::PI).abs() < 1e-12);
+/// # Ok::<(), fuge_exact::ReadError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plane<F: Field> {
     field: F,
@@ -104,11 +124,8 @@ impl<F: Field> Plane<F> {
         if let Some(known) = known {
             return known as u32;
         }
-        let opposite = Vector {
-            x: self.field.neg(&unit.x),
-            y: self.field.neg(&unit.y),
-            at: [-unit.at[0], -unit.at[1]],
-        };
+        let opposite =
+            Vector { x: self.field.neg(&unit.x), y: self.field.neg(&unit.y), at: [-unit.at[0], -unit.at[1]] };
         let id = self.directions.len() as u32;
         for (unit, opposite) in [(unit, id + 1), (opposite, id)] {
             let angle = unit.at[1].atan2(unit.at[0]).rem_euclid(TAU);
@@ -204,6 +221,20 @@ impl<F: Field> Plane<F> {
         let unit = self.vector(x, y);
         Some((self.direction(unit), v.at[0].hypot(v.at[1])))
     }
+
+    /// The direction of a vector that is not zero. Where the field does not have its unit vector, the vector itself stands for it: good enough to
+    /// tell sides and turns, not for turning anything.
+    pub(crate) fn heading(&mut self, v: &Vector<F::Number>) -> Option<DirectionId> {
+        if let Some((direction, _)) = self.edge(v) {
+            return Some(direction);
+        }
+        let zero = |number: &F::Number| self.field.sign(number) == Ordering::Equal;
+        if zero(&v.x) && zero(&v.y) {
+            return None;
+        }
+        let length = v.at[0].hypot(v.at[1]);
+        Some(self.direction(Vector { x: v.x.clone(), y: v.y.clone(), at: v.at.map(|value| value / length) }))
+    }
 }
 
 /// Angles that floats can surely tell apart.
@@ -222,4 +253,114 @@ pub(crate) fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
 /// `a − b`, in floats.
 pub(crate) fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0] - b[0], a[1] - b[1]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Radicals, Root2, Surd, Tolerant};
+    use std::f64::consts::{FRAC_PI_2, PI};
+
+    fn surd(text: &str) -> Surd {
+        text.parse().expect("a number")
+    }
+
+    fn direction(plane: &mut Plane<Radicals>, x: &str, y: &str) -> DirectionId {
+        let v = plane.vector(surd(x), surd(y));
+        plane.edge(&v).expect("a direction").0
+    }
+
+    #[test]
+    fn a_direction_has_one_number_and_an_opposite() {
+        let mut plane = Plane::new(Radicals);
+        let one = direction(&mut plane, "1", "√2");
+        assert_eq!(direction(&mut plane, "√2", "2"), one);
+        let back = direction(&mut plane, "-3", "-3√2");
+        assert_eq!((plane.opposite(one), plane.opposite(back)), (back, one));
+        assert_ne!(direction(&mut plane, "985", "1393"), one);
+        assert_eq!(plane.angle(one, one), 0.0);
+        assert!((plane.angle(one, back) - PI).abs() < 1e-12);
+        let zero = plane.vector(surd("0"), surd("0"));
+        assert!(plane.edge(&zero).is_none());
+    }
+
+    #[test]
+    fn directions_are_ordered_to_the_left_round_from_a_base() {
+        let mut plane = Plane::new(Radicals);
+        let ways =
+            [("1", "0"), ("1", "1"), ("0", "1"), ("-1", "1"), ("-1", "0"), ("-1", "-1"), ("0", "-1"), ("1", "-1")];
+        let ways = ways.map(|(x, y)| direction(&mut plane, x, y));
+        for base in 0..8 {
+            for a in 0..8 {
+                for b in 0..8 {
+                    let way = |i: usize| ways[(base + i) % 8];
+                    assert_eq!(plane.order(way(0), way(a), way(b)), a.cmp(&b));
+                }
+            }
+            assert!((plane.angle(ways[base], ways[(base + 6) % 8]) - 3.0 * FRAC_PI_2).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn directions_that_floats_cannot_tell_apart_are_ordered_exactly() {
+        let mut plane = Plane::new(Radicals);
+        let right = direction(&mut plane, "1", "0");
+        // With t = tan(α/2) the sine and the cosine of α are fractions: of t = 1/2 they are 4/5 and 3/5.
+        let mut with = |t: Surd| {
+            let square = &t * &t;
+            let divisor = Surd::one() + &square;
+            let part = |number: Surd| number.checked_div(&divisor).expect("it is above 1");
+            let unit = plane.vector(part(Surd::one() - &square), part(&t + &t));
+            plane.direction(unit)
+        };
+        let (low, high) = (with(surd("1/2")), with(surd("1/2") + surd("1/100000000000000000000")));
+        assert_ne!(low, high);
+        assert!(plane.angle(right, low) >= plane.angle(right, high), "floats see one, or the wrong way round");
+        assert_eq!(plane.order(right, low, high), Ordering::Less);
+        assert_eq!(plane.order(right, high, low), Ordering::Greater);
+    }
+
+    #[test]
+    fn sides_and_ends() {
+        let mut plane = Plane::new(Radicals);
+        let way = direction(&mut plane, "3", "4");
+        let at = |x: &str, y: &str| plane.vector(surd(x), surd(y));
+        let (origin, beside) = (at("1", "1"), at("-3", "4"));
+        assert_eq!(plane.side(way, &origin, &beside), Ordering::Greater);
+        assert_eq!(plane.ahead(way, &origin, &beside), Ordering::Equal);
+        let (on, hair) = (at("4", "5"), at("4", "4999999999999999999999/1000000000000000000000"));
+        assert_eq!(
+            (plane.side(way, &origin, &on), plane.ahead(way, &origin, &on)),
+            (Ordering::Equal, Ordering::Greater)
+        );
+        assert_eq!((plane.side(way, &origin, &hair), plane.ahead(way, &on, &hair)), (Ordering::Less, Ordering::Less));
+        assert!(plane.same(&on, &at("4", "5")) && !plane.same(&on, &hair));
+    }
+
+    #[test]
+    fn a_heading_is_there_without_a_unit_vector() {
+        let field = Root2::new(2);
+        let mut plane = Plane::new(field);
+        let number = |value| field.embed(&Surd::integer(value)).expect("an integer");
+        let v = plane.vector(number(2), number(1));
+        assert!(plane.edge(&v).is_none());
+        let heading = plane.heading(&v).expect("it is not zero");
+        let up = plane.vector(number(0), number(1));
+        let up = plane.heading(&up).expect("it is not zero");
+        assert!((plane.angle(heading, up) - 2f64.atan()).abs() < 1e-12);
+        let zero = plane.vector(number(0), number(0));
+        assert_eq!(plane.heading(&zero), None);
+    }
+
+    #[test]
+    fn points_are_kept_and_forgotten() {
+        let mut plane = Plane::new(Tolerant::new(0.1));
+        let point = |x: f64| Vector { x, y: 0.0, at: [x, 0.0] };
+        let (a, b) = (plane.add(point(0.0)), plane.add(point(0.05)));
+        assert_ne!(a, b);
+        assert!(plane.same(plane.point(a), plane.point(b)));
+        assert!(!plane.same(plane.point(a), &point(0.2)));
+        plane.forget(1);
+        assert_eq!((plane.points(), plane.add(point(1.0))), (1, b));
+    }
 }

@@ -6,9 +6,9 @@
 //! bookkeeping: find the contacts of the two boundaries, see that at each of them the piece's wedge lies inside a wedge of the region, drop the
 //! edges that both have, and link the rest.
 
+use crate::Field;
 use crate::plane::{DirectionId, Plane, PointId, Vector, cross, dot, minus};
 use crate::shape::Oriented;
-use crate::Field;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::f64::consts::TAU;
@@ -29,6 +29,30 @@ pub struct Corner {
 }
 
 /// A part of the plane, given by its boundary.
+///
+/// ```
+/// use fuge_exact::{Location, Misfit, Plane, Polygon, Region, Root2, Surd, Field};
+///
+/// let mut plane = Plane::new(Root2::new(2));
+/// let number = |value| Root2::new(2).embed(&Surd::integer(value)).expect("every integer is in the field");
+/// let corner = |plane: &Plane<Root2>, x, y| plane.vector(number(x), number(y));
+/// let square = [(0, 0), (2, 0), (2, 2), (0, 2)].map(|(x, y)| corner(&plane, x, y));
+/// let square = Region::inside(&mut plane, &[square.to_vec()])?;
+/// assert_eq!(square.area(&plane), 4.0);
+/// assert_eq!(square.locate(&plane, &corner(&plane, 1, 1)), Location::Inside);
+///
+/// // A triangle with its right angle in the first corner of the square, an edge along the edge that leaves it.
+/// let triangle = [(0, 0), (2, 0), (0, 2)].map(|(x, y)| corner(&plane, x, y));
+/// let triangle = Polygon::new(&plane, triangle.to_vec())?.form(&plane, 0);
+/// let first = square.corners()[0];
+/// let piece = triangle.oriented(&mut plane, first.direction);
+/// let rest = square.cut(&mut plane, first.point, &piece).map_err(|misfit| format!("{misfit:?}"))?;
+/// assert_eq!((rest.corners().len(), rest.area(&plane)), (3, 2.0));
+///
+/// // There is no room for it a second time.
+/// assert!(matches!(rest.cut(&mut plane, first.point, &piece), Err(Misfit::Leaves(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Region {
     corners: Vec<Corner>,
@@ -39,7 +63,7 @@ pub struct Region {
 pub enum Misfit {
     /// An edge of the piece crosses the boundary.
     Crosses,
-    /// The piece leaves the region at a point of its boundary.
+    /// The piece leaves the region at this point of its boundary, or somewhere on the edge that leaves it.
     Leaves(PointId),
     /// A hole or another part of the region's boundary is inside the piece.
     Swallows,
@@ -138,6 +162,28 @@ impl Region {
         (corner.direction, plane.opposite(self.corners[corner.previous as usize].direction))
     }
 
+    /// The same region in another plane, its points and directions told by somebody; `None` where they cannot be told.
+    pub fn moved<F: Field, G: Field>(
+        &self,
+        from: &Plane<F>,
+        to: &mut Plane<G>,
+        vector: impl Fn(&Vector<F::Number>, &Plane<G>) -> Option<Vector<G::Number>>,
+    ) -> Option<Self> {
+        let mut points: Vec<(PointId, PointId)> = Vec::new();
+        let mut corners = self.corners.clone();
+        for corner in &mut corners {
+            let known = points.iter().find(|(old, _)| *old == corner.point).map(|(_, new)| *new);
+            let point = match known {
+                Some(point) => point,
+                None => to.add(vector(from.point(corner.point), to)?),
+            };
+            points.push((corner.point, point));
+            let unit = vector(from.unit(corner.direction), to)?;
+            (corner.point, corner.direction) = (point, to.direction(unit));
+        }
+        Some(Self { corners })
+    }
+
     /// The loops of the boundary, as numbers of corners. Around a part they go to the left, around a hole to the right.
     #[must_use]
     pub fn loops(&self) -> Vec<Vec<u32>> {
@@ -196,7 +242,7 @@ impl Region {
         from: &Vector<F::Number>,
         to: &Vector<F::Number>,
     ) -> bool {
-        let Some((direction, _)) = plane.edge(&plane.difference(to, from)) else {
+        let Some(direction) = plane.heading(&plane.difference(to, from)) else {
             return self.locate(plane, from) != Location::Outside;
         };
         let back = plane.opposite(direction);
@@ -207,7 +253,10 @@ impl Region {
             let here = |point| on_edge(plane, direction, from, to, point);
             if here(start) {
                 touches = true;
-                let others = || (0..self.corners.len() as u32).filter(|&c| plane.same(start, plane.point(self.corners[c as usize].point)));
+                let others = || {
+                    (0..self.corners.len() as u32)
+                        .filter(|&c| plane.same(start, plane.point(self.corners[c as usize].point)))
+                };
                 let enters = |way| others().any(|c| self.reaches(plane, c, way));
                 if (!plane.same(start, to) && !enters(direction)) || (!plane.same(start, from) && !enters(back)) {
                     return false;
@@ -391,6 +440,7 @@ impl Linked {
     fn finish(self) -> Result<Region, Misfit> {
         let Self { mut corners, mut gone } = self;
         gone.sort_unstable();
+        gone.dedup();
         let number = |old: u32| old.wrapping_sub(gone.partition_point(|&g| g < old) as u32);
         for corner in &mut corners {
             (corner.next, corner.previous) = (number(corner.next), number(corner.previous));
@@ -423,10 +473,14 @@ enum Touch {
     Edge(u32, f64),
 }
 
+/// Points of the region on edges of the piece: the edge, how far along it, the point.
+type OnEdges = SmallVec<[(usize, f64, PointId); 8]>;
+
 impl<'a, F: Field> Contacts<'a, F> {
     fn new(region: &'a Region, plane: &'a Plane<F>, at: PointId, piece: &'a Oriented<F::Number>) -> Self {
         let origin = plane.point(at).at;
-        let places = piece.offsets().iter().map(|offset| [origin[0] + offset.at[0], origin[1] + offset.at[1]]).collect();
+        let places =
+            piece.offsets().iter().map(|offset| [origin[0] + offset.at[0], origin[1] + offset.at[1]]).collect();
         let touches = SmallVec::from_elem(Touch::Nothing, piece.len());
         Self { region, plane, at, piece, places, touches }
     }
@@ -470,10 +524,9 @@ impl<'a, F: Field> Contacts<'a, F> {
         }
     }
 
-    /// Corners of the one on edges of the other; and no edge may cross another. Gives the region's points on the piece's edges: the edge, how
-    /// far along it, the point.
-    fn meet_edges(&mut self) -> Result<SmallVec<[(usize, f64, PointId); 8]>, Misfit> {
-        let mut on_edges: SmallVec<[(usize, f64, PointId); 8]> = SmallVec::new();
+    /// Corners of the one on edges of the other; and no edge may cross another. Gives the region's points on the piece's edges.
+    fn meet_edges(&mut self) -> Result<OnEdges, Misfit> {
+        let mut on_edges = OnEdges::new();
         let count = self.places.len();
         let mut sides: SmallVec<[Ordering; 8]> = SmallVec::from_elem(Ordering::Equal, count);
         for (index, edge) in self.region.corners.iter().enumerate() {
@@ -566,21 +619,14 @@ impl<'a, F: Field> Contacts<'a, F> {
     }
 
     /// A point of the region on the line of a piece's edge: is it on the edge, and not at its ends?
-    fn along_piece(
-        &self,
-        number: usize,
-        id: PointId,
-        point: &Vector<F::Number>,
-    ) -> Option<(usize, f64, PointId)> {
+    fn along_piece(&self, number: usize, id: PointId, point: &Vector<F::Number>) -> Option<(usize, f64, PointId)> {
         let direction = self.piece.directions()[number];
         let along = dot(self.plane.unit(direction).at, minus(point.at, self.places[number]));
         let (slack, length) = (self.plane.field().slack(), self.piece.lengths()[number]);
         let inside = match () {
             () if along > slack && along < length - slack => true,
             () if along < -slack || along > length + slack => false,
-            () if along < length / 2.0 => {
-                self.plane.ahead(direction, &self.corner(number), point) == Ordering::Greater
-            }
+            () if along < length / 2.0 => self.plane.ahead(direction, &self.corner(number), point) == Ordering::Greater,
             () => {
                 let next = (number + 1) % self.places.len();
                 self.plane.ahead(direction, &self.corner(next), point) == Ordering::Less
@@ -590,7 +636,7 @@ impl<'a, F: Field> Contacts<'a, F> {
     }
 
     /// The piece's corners and the points on its edges, in the order of its boundary.
-    fn chain(&self, on_edges: SmallVec<[(usize, f64, PointId); 8]>) -> SmallVec<[Knot; 16]> {
+    fn chain(&self, on_edges: OnEdges) -> SmallVec<[Knot; 16]> {
         let count = self.places.len();
         let mut knots: SmallVec<[Knot; 16]> = SmallVec::new();
         let mut rest = on_edges.into_iter().peekable();
@@ -656,7 +702,8 @@ impl<'a, F: Field> Contacts<'a, F> {
         // At a contact the piece lies in a wedge, and no other edge of the boundary does: a loop that touches the piece stays outside it.
         let touches = |corner: u32| {
             knots.iter().any(|knot| {
-                let here = matches!(knot.place, Place::Known(point) if point == self.region.corners[corner as usize].point);
+                let here =
+                    matches!(knot.place, Place::Known(point) if point == self.region.corners[corner as usize].point);
                 here || knot.wedge.is_some_and(|wedge| wedge.corner == corner)
             })
         };
@@ -670,9 +717,10 @@ impl<'a, F: Field> Contacts<'a, F> {
     /// Whether a point that is not on the piece's boundary is inside it.
     fn piece_contains(&self, point: &Vector<F::Number>) -> bool {
         let range = |axis: usize| {
-            let (least, most) = self.places.iter().fold((f64::MAX, f64::MIN), |(least, most), place| {
-                (least.min(place[axis]), most.max(place[axis]))
-            });
+            let (least, most) = self
+                .places
+                .iter()
+                .fold((f64::MAX, f64::MIN), |(least, most), place| (least.min(place[axis]), most.max(place[axis])));
             (least..=most).contains(&point.at[axis])
         };
         if !range(0) || !range(1) {

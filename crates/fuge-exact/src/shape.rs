@@ -4,13 +4,32 @@
 //! Ohtsuki, Nakano and Arai). Two polygons are congruent when they have a normal form in common (A2); and a piece that lies with a corner in a
 //! corner of a region, an edge along its edge, is a normal form turned into the direction of that edge.
 
-use crate::plane::{DirectionId, Plane, PointId, Vector, cross, dot, minus};
 use crate::Field;
+use crate::plane::{DirectionId, Plane, PointId, Vector, cross, dot, minus};
 use std::cmp::Ordering;
 use std::f64::consts::TAU;
 use thiserror::Error;
 
 /// A simple polygon, its inside on the left.
+///
+/// ```
+/// use fuge_exact::{Plane, Polygon, PolygonError, Radicals, Surd};
+///
+/// let plane = Plane::new(Radicals);
+/// let polygon = |corners: &[(i64, i64)]| {
+///     let corner = |&(x, y): &(i64, i64)| plane.vector(Surd::integer(x), Surd::integer(y));
+///     Polygon::new(&plane, corners.iter().map(corner).collect())
+/// };
+/// let parallelogram = polygon(&[(0, 0), (2, 0), (3, 1), (1, 1)])?;
+/// assert_eq!(parallelogram.area(), 2.0);
+/// let other = polygon(&[(0, 0), (2, 0), (1, 1), (-1, 1)])?;
+/// assert!(!parallelogram.is_congruent(&plane, &other, false));
+/// assert!(parallelogram.is_congruent(&plane, &other, true), "turned over it is the same");
+///
+/// // Two edges that cross; corners are numbered as they were given.
+/// assert_eq!(polygon(&[(0, 0), (2, 0), (0, 1), (2, 1)]).err(), Some(PolygonError::Meet(1, 3)));
+/// # Ok::<(), PolygonError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Polygon<N> {
     corners: Vec<Vector<N>>,
@@ -48,11 +67,8 @@ impl<N: Clone> Polygon<N> {
         if numbered.len() < 3 {
             return Err(PolygonError::Flat);
         }
-        if double_area(&numbered) < 0.0 {
-            numbered.reverse();
-        }
         let mut edges = units(plane, &numbered)?;
-        let straight: Vec<bool> = (0..edges.len()).map(|i| turn(plane, &edges, i) == Ordering::Equal).collect();
+        let straight: Vec<bool> = (0..edges.len()).map(|i| is_straight(plane, &numbered, &edges, i)).collect();
         let back = |i: usize| dot(edges[i].at, edges[(i + edges.len() - 1) % edges.len()].at) < 0.0;
         if let Some(spike) = (0..edges.len()).find(|&i| straight[i] && back(i)) {
             return Err(PolygonError::Spike(numbered[spike].0));
@@ -66,6 +82,11 @@ impl<N: Clone> Polygon<N> {
             edges = units(plane, &numbered)?;
         }
         simple(plane, &numbered, &edges)?;
+        // Only now, so that every error names edges by the corners which they leave as they were given.
+        if double_area(&numbered) < 0.0 {
+            numbered.reverse();
+            edges = units(plane, &numbered)?;
+        }
         Ok(Self { corners: numbered.into_iter().map(|(_, corner)| corner).collect(), edges })
     }
 
@@ -126,7 +147,8 @@ impl<N: Clone> Polygon<N> {
     #[must_use]
     pub fn is_congruent<F: Field<Number = N>>(&self, plane: &Plane<F>, other: &Self, mirror: bool) -> bool {
         let first = self.form(plane, 0);
-        let has = |polygon: &Self| (0..polygon.corners.len()).any(|corner| polygon.form(plane, corner).same(plane, &first));
+        let has =
+            |polygon: &Self| (0..polygon.corners.len()).any(|corner| polygon.form(plane, corner).same(plane, &first));
         has(other) || (mirror && has(&other.mirrored(plane)))
     }
 }
@@ -147,12 +169,21 @@ fn units<F: Field>(
     (0..corners.len()).map(edge).collect()
 }
 
-fn turn<F: Field>(plane: &Plane<F>, edges: &[Vector<F::Number>], corner: usize) -> Ordering {
-    let (before, after) = (&edges[(corner + edges.len() - 1) % edges.len()], &edges[corner]);
-    if plane.field().same_direction(before, after) {
-        return Ordering::Equal;
-    }
-    plane.field().cross_sign([&before.x, &before.y], [&after.x, &after.y])
+/// Whether the boundary goes straight on at a corner, or straight back: one of its neighbours is on the line of the edge on the other side.
+fn is_straight<F: Field>(
+    plane: &Plane<F>,
+    corners: &[(usize, Vector<F::Number>)],
+    edges: &[Vector<F::Number>],
+    corner: usize,
+) -> bool {
+    let count = edges.len();
+    let before = (corner + count - 1) % count;
+    // Of a whole edge, not of its unit vector: in tolerant numbers the product is then a distance.
+    let along = |line: usize, edge: usize| {
+        let (unit, to) = (&edges[line], plane.difference(&corners[(edge + 1) % count].1, &corners[edge].1));
+        plane.field().cross_sign([&unit.x, &unit.y], [&to.x, &to.y]) == Ordering::Equal
+    };
+    plane.field().same_direction(&edges[before], &edges[corner]) || along(before, corner) || along(corner, before)
 }
 
 fn double_area<N>(corners: &[(usize, Vector<N>)]) -> f64 {
@@ -177,10 +208,14 @@ fn simple<F: Field>(
     };
     for i in 0..count {
         for j in i + 1..count {
-            let (after_i, after_j) = ((i + 1) % count, (j + 1) % count);
             if plane.same(&corners[i].1, &corners[j].1) {
                 return Err(PolygonError::Repeated(corners[i].0, corners[j].0));
             }
+        }
+    }
+    for i in 0..count {
+        for j in i + 1..count {
+            let (after_i, after_j) = ((i + 1) % count, (j + 1) % count);
             if after_i == j || after_j == i {
                 continue;
             }
@@ -192,8 +227,8 @@ fn simple<F: Field>(
                 let (least, most) = (along(j).min(along(after_j)), along(j).max(along(after_j)));
                 most < 0.0 || least > along(after_i)
             };
-            let on_one_line = [a, b].iter().all(|&side| side == Ordering::Equal);
-            if !apart(a, b) && !apart(c, d) && !(on_one_line && beside()) {
+            let on_one_line = a == Ordering::Equal && b == Ordering::Equal;
+            if !(apart(a, b) || apart(c, d) || on_one_line && beside()) {
                 return Err(PolygonError::Meet(corners[i].0, corners[j].0));
             }
         }
@@ -202,6 +237,27 @@ fn simple<F: Field>(
 }
 
 /// A normal form: a corner at the origin, the edge that leaves it along the x axis.
+///
+/// A polygon has as many as it has corners, or fewer if turning brings it onto itself:
+///
+/// ```
+/// use fuge_exact::{Plane, Polygon, Radicals, Surd};
+///
+/// let mut plane = Plane::new(Radicals);
+/// let corner = |x, y| plane.vector(Surd::integer(x), Surd::integer(y));
+/// let parallelogram = Polygon::new(&plane, vec![corner(0, 0), corner(2, 0), corner(3, 1), corner(1, 1)])?;
+/// let forms = parallelogram.forms(&plane);
+/// assert_eq!(forms.len(), 2);
+/// // Seen from its second corner the short edge, √2, lies along the x axis.
+/// assert_eq!(forms[1].corners()[1].x, Surd::root(2));
+///
+/// // Laid along another direction, upwards.
+/// let up = plane.vector(Surd::zero(), Surd::one());
+/// let up = plane.direction(up);
+/// let laid = forms[0].oriented(&mut plane, up);
+/// assert_eq!(laid.offsets()[1].at, [0.0, 2.0]);
+/// # Ok::<(), fuge_exact::PolygonError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Form<N> {
     corners: Vec<Vector<N>>,

@@ -6,6 +6,7 @@
 
 use crate::foreign::{Cover, CoverOption};
 use fuge_puzzle::packing::{Cell, Lattice, Packing, Placed, Solution};
+use fuge_puzzle::silhouette::{LaidPolygon, PolygonPiece};
 use std::borrow::Cow;
 
 /// The names of the columns, with the line end: the first line of the table.
@@ -40,6 +41,23 @@ pub fn packing_solution(index: u64, packing: &Packing, solution: &Solution) -> S
         format!("{index},{},{}\n", field(piece), cells(packing.lattice(), placed))
     };
     solution.placements.iter().map(row).collect()
+}
+
+/// The names of the columns for a silhouette, with the line end.
+#[must_use]
+pub fn silhouette_header() -> String {
+    "solution,piece,corners\n".to_owned()
+}
+
+/// The rows of one solution of a silhouette puzzle, each with its line end: corners are written `x:y`, in the frame and scale of the figure
+/// as it was given. Solutions are numbered from 0.
+#[must_use]
+pub fn silhouette_solution(index: u64, pieces: &[PolygonPiece], laid: &[LaidPolygon]) -> String {
+    let row = |laid: &LaidPolygon| {
+        let corners: Vec<String> = laid.polygon.iter().map(|[x, y]| format!("{x:?}:{y:?}")).collect();
+        format!("{index},{},{}\n", field(&pieces[laid.piece].name), corners.join(" "))
+    };
+    laid.iter().map(row).collect()
 }
 
 /// The names of the columns for a bare exact cover, with the line end.

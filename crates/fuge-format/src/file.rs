@@ -7,9 +7,11 @@ use crate::error::{FAMILIES, Fault, Problem, ReadError, Viewed, Warning, shown};
 use crate::foreign::Cover;
 use crate::outline;
 use crate::packing;
-use crate::text::{CountText, KnownText, OutlineKnownText, OutlineText, PackingText};
+use crate::silhouette;
+use crate::text::{CountText, KnownText, OutlineKnownText, OutlineText, PackingText, SilhouetteText};
 use fuge_puzzle::outline::OutlinePuzzle;
 use fuge_puzzle::packing::Packing;
+use fuge_puzzle::silhouette::Compiled;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
@@ -46,13 +48,15 @@ pub struct Known {
 }
 
 /// A puzzle of one of the families.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Puzzle {
     /// Lay pieces on a board.
     Packing(Packing),
     /// Form convex figures, or the one that is given, of pieces.
     Outline(OutlinePuzzle),
+    /// Form a figure of polygon pieces, turned by any angle. Reading makes it ready, for only then it is known to be one.
+    Silhouette(Box<Compiled>),
     /// A bare exact cover: choose options that cover items. It is read by [`foreign::read`](crate::foreign::read).
     Cover(Cover),
 }
@@ -64,6 +68,7 @@ impl Puzzle {
         match self {
             Self::Packing(_) => "packing",
             Self::Outline(_) => "outline",
+            Self::Silhouette(_) => "silhouette",
             Self::Cover(_) => "cover",
         }
     }
@@ -74,7 +79,7 @@ impl Puzzle {
         match self {
             Self::Packing(packing) => Some(packing),
             Self::Outline(puzzle) => puzzle.given(),
-            Self::Cover(_) => None,
+            Self::Silhouette(_) | Self::Cover(_) => None,
         }
     }
 }
@@ -121,6 +126,11 @@ fn parse(text: &str) -> Result<(PuzzleFile, Vec<packing::Placed>), Fault> {
         let parts = OutlineText::deserialize(deserializer).map_err(types)?;
         let (puzzle, cautions) = outline::outline(&parts, text)?;
         (Puzzle::Outline(puzzle), cautions, known_of_outlines(parts.known.as_ref())?, parts.title, parts.source)
+    } else if family == "silhouette" {
+        let parts = SilhouetteText::deserialize(deserializer).map_err(types)?;
+        let compiled = silhouette::silhouette(&parts, text)?;
+        let puzzle = Puzzle::Silhouette(Box::new(compiled));
+        (puzzle, Vec::new(), known(parts.known.as_ref())?, parts.title, parts.source)
     } else {
         let parts = PackingText::deserialize(deserializer).map_err(types)?;
         let (packing, cautions) = packing::packing(&parts, text)?;

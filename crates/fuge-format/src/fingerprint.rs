@@ -3,6 +3,7 @@
 
 use crate::Puzzle;
 use crate::foreign::write;
+use crate::silhouette::silhouette_text;
 use fuge_puzzle::outline::OutlinePuzzle;
 use fuge_puzzle::packing::{Cell, Colour, Lattice, Packing, Piece, Shape, Symmetry, Turning};
 use sha2::{Digest, Sha256};
@@ -26,6 +27,7 @@ impl Puzzle {
         let text = match self {
             Self::Packing(packing) => packing_text(packing),
             Self::Outline(puzzle) => outline_text(puzzle),
+            Self::Silhouette(compiled) => silhouette_text(&compiled.puzzle()),
             Self::Cover(cover) => format!("cover\n{}", write::cover(cover)),
         };
         Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {

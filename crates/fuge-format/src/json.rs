@@ -6,6 +6,7 @@ use crate::Count;
 use crate::foreign::{Cover, CoverOption};
 use fuge_puzzle::outline::Octagon;
 use fuge_puzzle::packing::{Packing, Placed, Solution};
+use fuge_puzzle::silhouette::{LaidPolygon, PolygonPiece};
 use serde::Serialize;
 
 /// The line of one solution of a packing puzzle, without a line end. Solutions are numbered from 0; cells are written as
@@ -86,6 +87,18 @@ pub fn cover_option(option: &CoverOption) -> String {
     line(&option.text.split(' ').collect::<Vec<_>>())
 }
 
+/// The line of one solution of a silhouette puzzle, without a line end: the corners of each piece in the frame and scale of the figure as it
+/// was given, and exactly where the arithmetic was exact. Solutions are numbered from 0.
+#[must_use]
+pub fn silhouette_solution(puzzle: &str, index: u64, pieces: &[PolygonPiece], laid: &[LaidPolygon]) -> String {
+    let placements = laid.iter().map(|laid| PolygonPlacement {
+        piece: &pieces[laid.piece].name,
+        polygon: &laid.polygon,
+        exact: laid.exact.as_ref().map(|corners| corners.iter().map(|place| place.each_ref().map(ToString::to_string)).collect()),
+    });
+    line(&SilhouetteLine { puzzle, index, placements: placements.collect() })
+}
+
 /// What was found, after the last solution. See [`Summary::line`].
 ///
 /// ```
@@ -141,6 +154,18 @@ pub struct Summary {
     /// Every outline of a set of pieces, with its counts; only where all are searched, and the search is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outlines: Option<Vec<OutlineCount>>,
+    /// Of a silhouette: `exact` or `tolerant`, the numbers in which it was searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arithmetic: Option<&'static str>,
+    /// Of a silhouette: how far the drawing is from the figure that was searched, at most, in the unit of the pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub residual: Option<f64>,
+    /// Of a silhouette in tolerant arithmetic: how far points may be apart to be the same, in the unit of the pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tolerance: Option<f64>,
+    /// Whether there is exactly one solution, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique: Option<bool>,
     /// Nodes of the tree that were visited.
     pub nodes: u64,
     /// Time taken.
@@ -191,6 +216,10 @@ impl Summary {
             passed: None,
             found: None,
             outlines: None,
+            arithmetic: None,
+            residual: None,
+            tolerance: None,
+            unique: None,
             nodes: 0,
             seconds: 0.0,
             engine: String::new(),
@@ -213,6 +242,22 @@ struct PackingLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     octagon: Option<[u32; 6]>,
     placements: Vec<Placement<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "solution")]
+struct SilhouetteLine<'a> {
+    puzzle: &'a str,
+    index: u64,
+    placements: Vec<PolygonPlacement<'a>>,
+}
+
+#[derive(Serialize)]
+struct PolygonPlacement<'a> {
+    piece: &'a str,
+    polygon: &'a [[f64; 2]],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<Vec<[String; 2]>>,
 }
 
 #[derive(Serialize)]

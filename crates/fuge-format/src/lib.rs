@@ -26,9 +26,11 @@ mod nearest;
 mod outline;
 mod packing;
 pub mod shipped;
+mod silhouette;
 mod text;
 
 pub use count::Count;
 pub use error::{Caution, DrawingProblem, Problem, ReadError, RuleProblem, Warning};
 pub use file::{Known, MAX_BYTES, Puzzle, PuzzleFile, read};
+pub use silhouette::{polygon_pieces, silhouette_file};
 pub use text::schema;

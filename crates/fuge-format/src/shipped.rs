@@ -96,4 +96,7 @@ const ALL: &[Shipped] = puzzles![
     "tetrahexes-rhombus",
     "tetrahexes-triangle",
     "tetrominoes-3x7",
+    "ohtsuki",
+    "stomachion",
+    "stomachion-glued",
 ];

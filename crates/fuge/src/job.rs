@@ -10,6 +10,7 @@ use crate::outline::{Figure, Figures};
 use crate::packing::{Choice, Compiled, Engine, Filter, Filters, Found, Packing, PackingTree, Solution};
 use crate::run::{Head, Keep};
 use crate::search::{Interval, split_into};
+use crate::silhouette;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -54,6 +55,8 @@ enum Ready {
     Packing(Box<Compiled>),
     /// All outlines of a set of pieces.
     Outlines(Figures),
+    /// A silhouette, which was made ready when it was read.
+    Silhouette(Box<silhouette::Compiled>),
     /// The root of the tree; the cover itself is in the file.
     Cover(Box<CoverTree>),
 }
@@ -76,6 +79,9 @@ impl Job {
                 let figures = Figures::new(puzzle);
                 let choice = figures.settle(engine);
                 (Ready::Outlines(figures), choice)
+            }
+            (Puzzle::Silhouette(compiled), None) => {
+                (Ready::Silhouette(compiled.clone()), Choice { engine: Engine::Corners, probes: Vec::new() })
             }
             (Puzzle::Cover(cover), None) => {
                 let tree = cover.problem.tree().expect("what is read is an exact cover");
@@ -136,7 +142,16 @@ impl Job {
     pub fn compiled(&self) -> Option<&Compiled> {
         match &self.model {
             Ready::Packing(compiled) => Some(compiled),
-            Ready::Outlines(_) | Ready::Cover(_) => None,
+            Ready::Outlines(_) | Ready::Silhouette(_) | Ready::Cover(_) => None,
+        }
+    }
+
+    /// The silhouette as it is searched, where it is one.
+    #[must_use]
+    pub fn silhouette(&self) -> Option<&silhouette::Compiled> {
+        match &self.model {
+            Ready::Silhouette(compiled) => Some(compiled),
+            _ => None,
         }
     }
 
@@ -158,7 +173,7 @@ impl Job {
                 let figure = figures.of(found)?;
                 Some(Laid { compiled: &figure.compiled, figure: Some(figure), solution: figure.solution(found) })
             }
-            Ready::Cover(_) => None,
+            Ready::Silhouette(_) | Ready::Cover(_) => None,
         }
     }
 
@@ -207,6 +222,7 @@ impl Job {
                 }
             }
             Ready::Outlines(figures) => figures.tree(self.engine()),
+            Ready::Silhouette(compiled) => compiled.tree(),
             Ready::Cover(tree) => CoverTree::clone(tree).into(),
         }
     }
@@ -252,10 +268,13 @@ impl Job {
         if let Some(cover) = self.cover() {
             return cover.options.iter().map(json::cover_option).collect();
         }
+        if let Some(compiled) = self.silhouette() {
+            return compiled.legend();
+        }
         let placements = match &self.model {
             Ready::Packing(compiled) => compiled.placements() as u32,
             Ready::Outlines(figures) => figures.placements(),
-            Ready::Cover(_) => 0,
+            Ready::Silhouette(_) | Ready::Cover(_) => 0,
         };
         let placement = |number| {
             let Laid { compiled, figure, solution } = self.laid(&[number])?;
@@ -278,6 +297,9 @@ impl Job {
             (Ready::Packing(compiled), _) => compiled.uses_every_piece(&found),
             (Ready::Outlines(figures), _) => {
                 figures.of(&found).is_some_and(|figure| figure.compiled.uses_every_piece(&figure.own(&found)))
+            }
+            (Ready::Silhouette(compiled), _) => {
+                found.len() == compiled.set().pieces().len() && compiled.laid(&found).is_some()
             }
             (Ready::Cover(_), cover) => cover.is_some_and(|cover| cover.problem.is_covered_by(&found)),
         };

@@ -6,7 +6,7 @@
 //! test (or anyone's program) can take it apart.
 
 mod gallery;
-mod view;
+pub(crate) mod view;
 
 pub use gallery::{Section, gallery};
 
@@ -85,15 +85,15 @@ pub fn page(packing: &Packing, solutions: &[Solution], first_number: usize, fram
 }
 
 /// What tells the pages of a report apart in a row of tabs.
-fn title(frame: &Frame<'_>, range: &Numbers) -> String {
+pub(crate) fn title(frame: &Frame<'_>, range: &Numbers) -> String {
     let heading = if frame.heading.is_empty() { "Fuge" } else { frame.heading };
     if frame.links == Links::default() { heading.to_owned() } else { format!("{heading} – {range}") }
 }
 
 /// Which solutions are on the page.
-struct Numbers {
-    first: usize,
-    count: usize,
+pub(crate) struct Numbers {
+    pub first: usize,
+    pub count: usize,
 }
 
 impl std::fmt::Display for Numbers {
@@ -108,18 +108,18 @@ impl std::fmt::Display for Numbers {
 }
 
 /// An HTML document being written.
-struct Page {
-    text: String,
+pub(crate) struct Page {
+    pub text: String,
 }
 
 impl Page {
-    fn line(&mut self, line: std::fmt::Arguments) {
+    pub fn line(&mut self, line: std::fmt::Arguments) {
         // Writing to a String cannot fail.
         let _ = self.text.write_fmt(line);
         self.text.push('\n');
     }
 
-    fn open(&mut self, title: &str, scale: &Scale) {
+    pub fn open(&mut self, title: &str, scale: &Scale) {
         // The policy is a second lock: even if a name could smuggle something in, the page would load and run nothing.
         self.line(format_args!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -135,13 +135,13 @@ impl Page {
         self.line(format_args!("</style>\n</head>\n<body>"));
     }
 
-    fn close(&mut self, frame: &Frame<'_>) {
+    pub fn close(&mut self, frame: &Frame<'_>) {
         self.line(format_args!("<footer>"));
         self.add_links(&frame.links, "Pages, again");
         self.line(format_args!("Made with Fuge {}\n</footer>\n</body>\n</html>", env!("CARGO_PKG_VERSION")));
     }
 
-    fn add_header(&mut self, frame: &Frame<'_>) {
+    pub fn add_header(&mut self, frame: &Frame<'_>) {
         self.line(format_args!("<header>"));
         if !frame.heading.is_empty() {
             self.line(format_args!("<h1>{}</h1>", escaped(frame.heading)));

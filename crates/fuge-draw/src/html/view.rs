@@ -11,13 +11,13 @@ use fuge_puzzle::packing::{Packing, Placed, Solution};
 const LONGEST: f64 = 40.0;
 
 /// How large the boards are, and the pen that suits them.
-pub(super) struct Scale {
+pub(crate) struct Scale {
     /// Width of a drawing, in the unit `rem`: about 16 pixels, more for readers who want larger letters.
     width: f64,
     /// Width of a cell, in the same unit.
     cell: f64,
     /// The width of a line, in cells.
-    line: f64,
+    pub line: f64,
     /// From the edge of the board to the second line, in cells.
     pub gap: f64,
 }
@@ -67,7 +67,7 @@ impl Scale {
 }
 
 /// How the solutions of a page are seen.
-pub(super) struct View<'a> {
+pub(crate) struct View<'a> {
     pub packing: &'a Packing,
     pub plan: Plan,
     pub scale: Scale,

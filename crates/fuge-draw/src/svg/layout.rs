@@ -4,7 +4,7 @@ use super::page::{LONGEST_SIDE, Pen};
 use crate::lettering;
 
 /// Where things are on a sheet, in cells.
-pub(super) struct Layout {
+pub(crate) struct Layout {
     columns: usize,
     rows: usize,
     /// From one solution to the next.

@@ -6,8 +6,8 @@
 //! cutter's software.
 
 mod gallery;
-mod layout;
-mod page;
+pub(crate) mod layout;
+pub(crate) mod page;
 
 pub use gallery::gallery;
 

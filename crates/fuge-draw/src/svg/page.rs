@@ -13,11 +13,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// The longer side of a drawing in pixels, at most, where nobody asks for another size.
-pub(super) const LONGEST_SIDE: f64 = 1600.0;
+pub(crate) const LONGEST_SIDE: f64 = 1600.0;
 
 /// The pen, in cells.
 #[derive(Clone, Copy)]
-pub(super) struct Pen {
+pub(crate) struct Pen {
     /// The width of its line.
     pub line: f64,
     /// From the edge of the board to the second line.
@@ -35,13 +35,13 @@ impl Pen {
 
 /// Whether regions carry their names: on a sheet these would be most of the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Titles {
+pub(crate) enum Titles {
     Yes,
     No,
 }
 
 /// An SVG document being written.
-pub(super) struct Page {
+pub(crate) struct Page {
     text: String,
 }
 
@@ -67,7 +67,7 @@ impl Page {
         self.text
     }
 
-    fn line(&mut self, line: std::fmt::Arguments) {
+    pub fn line(&mut self, line: std::fmt::Arguments) {
         // Writing to a String cannot fail.
         let _ = self.text.write_fmt(line);
         self.text.push('\n');
@@ -163,7 +163,7 @@ impl Page {
         }
     }
 
-    fn add_letters(&mut self, strokes: &lettering::Strokes, attributes: &str) {
+    pub fn add_letters(&mut self, strokes: &lettering::Strokes, attributes: &str) {
         let path: String = strokes.iter().map(|points| stroke(points)).collect();
         if !path.is_empty() {
             self.line(format_args!("<path {attributes}fill=\"none\" d=\"{path}\"/>"));

@@ -164,10 +164,15 @@ impl Painter<'_> {
     fn corner(&self, row: i32, column: i32) -> Ink {
         let [up, down] = [self.beside(row - 1, column), self.beside(row, column)];
         let [left, right] = [self.across(row, column - 1), self.across(row, column)];
-        let arms = [up, right, down, left].map(weight);
-        let index = arms.iter().fold(0, |index, &arm| 3 * index + arm as usize);
-        if index == 0 { Ink::background(self.picture, up[0]) } else { Ink::plain(CORNERS[index]) }
+        crossing([up, right, down, left]).map_or_else(|| Ink::background(self.picture, up[0]), Ink::plain)
     }
+}
+
+/// The character where lines meet that go up, right, down and left, by what each of them has at its two sides; `None`
+/// where all of it is the same.
+pub(crate) fn crossing(arms: [[Spot; 2]; 4]) -> Option<char> {
+    let index = arms.iter().fold(0, |index, &arm| 3 * index + weight(arm) as usize);
+    (index > 0).then(|| CORNERS[index])
 }
 
 /// How strong a line between two cells is.

@@ -7,7 +7,7 @@ use crate::picture::{Picture, Region, Spot};
 
 /// A character and the colour behind it, an index into the palette.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ink {
+pub(crate) struct Ink {
     pub mark: char,
     colour: Option<u8>,
 }
@@ -20,7 +20,12 @@ impl Ink {
     }
 
     pub fn on(mark: char, region: &Region) -> Self {
-        Self { mark, colour: Some(region.colour as u8) }
+        Self::tinted(mark, region.colour)
+    }
+
+    /// A mark on this colour of the palette.
+    pub fn tinted(mark: char, colour: usize) -> Self {
+        Self { mark, colour: Some(colour as u8) }
     }
 
     /// A blank as it looks there.
@@ -38,7 +43,7 @@ impl Ink {
 }
 
 /// Lines of characters, not yet escape codes.
-pub(super) struct Canvas {
+pub(crate) struct Canvas {
     pub rows: Vec<Vec<Ink>>,
 }
 

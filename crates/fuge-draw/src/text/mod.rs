@@ -4,8 +4,8 @@
 //! a square that is cut into quarters is three by three, layers of cubes are side by side. So a drawing can be read back.
 //! With Unicode the edges of pieces are lines, and a piece has its letter once.
 
-mod boxes;
-mod canvas;
+pub(crate) mod boxes;
+pub(crate) mod canvas;
 mod marks;
 mod printer;
 mod signs;
@@ -193,7 +193,7 @@ fn captioned(packing: &Packing, index: usize, style: TextStyle) -> Canvas {
 }
 
 /// A name that cannot do anything to the terminal.
-fn printable(name: &str) -> String {
+pub(crate) fn printable(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 

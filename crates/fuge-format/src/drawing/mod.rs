@@ -21,6 +21,7 @@
 //! ```
 
 mod detect;
+mod figure;
 mod json;
 mod lines;
 mod number;
@@ -31,6 +32,7 @@ mod tally;
 mod wkt;
 
 pub use detect::detect;
+pub use figure::Scale;
 pub use lines::{Drawings, drawings};
 pub use problem::Problem;
 pub use report::DrawingError;

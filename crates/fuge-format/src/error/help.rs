@@ -30,6 +30,11 @@ impl Problem {
             Self::Corners(_) => "these corners".into(),
             Self::Octagon(_) => "this outline".into(),
             Self::Outline(error) => outline_label(error).into(),
+            Self::Loop { .. } => "these corners".into(),
+            Self::UnknownPieces { .. } => "not a set of pieces".into(),
+            Self::NoPolygon { .. } => "this piece".into(),
+            Self::Figures { .. } => "the figure".into(),
+            Self::Silhouette(_) => "here".into(),
             Self::Drawing(problem) => problem.label(),
             Self::Rule(problem) => problem.label().into(),
             Self::Packing(error) => packing_label(error).into(),
@@ -74,6 +79,18 @@ impl Problem {
             Self::Corners(error) => error.help().into(),
             Self::Octagon(error) => error.help(),
             Self::Outline(error) => outline_help(error),
+            Self::Loop { .. } => {
+                "write the corners in order around the figure, as in (0,0)(3/2,0)(1+1/2√2,0.5): numbers are 1.5, 3/2 or 1+2√2".into()
+            }
+            Self::UnknownPieces { .. } => {
+                "take the name of a puzzle that comes with Fuge and has pieces in the plane, such as `tangram`; `fuge list` lists them"
+                    .into()
+            }
+            Self::NoPolygon { .. } => "a piece is one polygon without holes".into(),
+            Self::Figures { .. } => {
+                "give the figure in one way: its corners as `silhouette`, cells as `art`, or a `[drawing]`".into()
+            }
+            Self::Silhouette(error) => error.help(),
             Self::Drawing(problem) => problem.help(),
             Self::Rule(problem) => problem.help(),
             Self::Packing(error) => packing_help(error),

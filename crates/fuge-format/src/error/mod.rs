@@ -127,7 +127,7 @@ impl Fault {
 }
 
 /// The families that can be read.
-pub(crate) const FAMILIES: &[&str] = &["packing", "outline"];
+pub(crate) const FAMILIES: &[&str] = &["packing", "outline", "silhouette"];
 
 /// The choices of `symmetry`.
 pub(crate) const SYMMETRIES: &[&str] = &["full", "rotations", "none"];

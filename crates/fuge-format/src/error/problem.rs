@@ -3,6 +3,7 @@
 use super::{DrawingProblem, RuleProblem};
 use fuge_puzzle::outline::{CornersError, OctagonError, OutlineError};
 use fuge_puzzle::packing::{Lattice, MAX_CELLS, PackingError};
+use fuge_puzzle::silhouette::SilhouetteError;
 use thiserror::Error;
 
 /// What is wrong with a puzzle file. Words from the file are shortened, and control characters in them escaped.
@@ -153,6 +154,33 @@ pub enum Problem {
     /// Pieces that form no figures, or not this one.
     #[error(transparent)]
     Outline(#[from] OutlineError),
+    /// A loop of corners with exact coordinates that is none.
+    #[error("{message}")]
+    Loop {
+        /// What is wrong with it.
+        message: String,
+    },
+    /// No set of polygon pieces has this name.
+    #[error("there is no set of pieces `{set}`")]
+    UnknownPieces {
+        /// What stands there.
+        set: String,
+    },
+    /// A piece of cells that is no polygon.
+    #[error("piece `{name}` is no polygon: it has holes, falls apart, or is in space")]
+    NoPolygon {
+        /// The piece.
+        name: String,
+    },
+    /// A silhouette that is given in several ways, or in none.
+    #[error("the puzzle has {found} of `silhouette`, `art` and `drawing`")]
+    Figures {
+        /// How many: `none` or `several`.
+        found: &'static str,
+    },
+    /// Polygon pieces and a silhouette that do not make a puzzle.
+    #[error(transparent)]
+    Silhouette(#[from] SilhouetteError),
     /// A drawing that cannot be.
     #[error(transparent)]
     Drawing(#[from] DrawingProblem),

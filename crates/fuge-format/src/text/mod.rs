@@ -5,10 +5,12 @@
 
 mod outline;
 mod schema;
+mod silhouette;
 mod values;
 
 pub(crate) use outline::{OutlineKnownText, OutlinePieceText, OutlineText};
 pub use schema::schema;
+pub(crate) use silhouette::{PolygonText, SilhouetteText};
 pub(crate) use values::{COPIES, COUNT, CopiesText, CountText, SET_NAMES, SetNames};
 
 use crate::error::{COVERS, SYMMETRIES, USES};

@@ -1,6 +1,6 @@
 //! The JSON Schema of puzzle files.
 
-use super::{OutlineText, PackingText};
+use super::{OutlineText, PackingText, SilhouetteText};
 use schemars::{JsonSchema, Schema, generate::SchemaSettings, transform};
 
 /// The JSON Schema of puzzle files, for editors and other programs.
@@ -25,6 +25,7 @@ pub fn schema() -> serde_json::Value {
 enum FileText {
     Packing(PackingText),
     Outline(OutlineText),
+    Silhouette(SilhouetteText),
 }
 
 fn without_null(schema: &mut Schema) {

@@ -28,13 +28,15 @@ pub enum Engine {
     /// The general exact-cover engine, which knows neither geometry nor symmetry: it finds every solution with all its
     /// images. Of each class one is handed out, the same as by the other engines.
     Cover,
+    /// Corner by corner of what is left of a silhouette; for silhouettes there is no other, and it is for nothing else.
+    Corners,
     /// `cells` or `fewest`, whichever suits the puzzle; see [`Compiled::choose`].
     #[default]
     Auto,
 }
 
 impl Engine {
-    /// Every engine that can be asked for.
+    /// Every engine that can be asked for a packing.
     pub const ALL: [Self; 6] = [Self::Pieces, Self::Laeuchli, Self::Cells, Self::Fewest, Self::Cover, Self::Auto];
 
     /// Its name.
@@ -46,6 +48,7 @@ impl Engine {
             Self::Cells => "cells",
             Self::Fewest => "fewest",
             Self::Cover => "cover",
+            Self::Corners => "corners",
             Self::Auto => "auto",
         }
     }
@@ -55,7 +58,7 @@ impl Engine {
     #[must_use]
     pub fn order_version(self) -> u32 {
         match self {
-            Self::Laeuchli => 1,
+            Self::Laeuchli | Self::Corners => 1,
             // 3: cells are numbered along the shortest front.
             Self::Cover => 3,
             // 4: likewise; and `fewest` looks at pieces too.
@@ -76,6 +79,7 @@ impl FromStr for Engine {
     fn from_str(name: &str) -> Result<Self, String> {
         Self::ALL
             .into_iter()
+            .chain([Self::Corners])
             .find(|engine| engine.name() == name)
             .ok_or_else(|| format!("`{name}` is no engine; there are {}", Self::ALL.map(Self::name).join(", ")))
     }
@@ -125,7 +129,7 @@ impl PackingTree {
             Engine::Laeuchli => laeuchli(compiled),
             Engine::Fewest => fewest(compiled),
             Engine::Cover => Box::new(Covering::new(compiled)),
-            Engine::Cells | Engine::Auto => cells(compiled),
+            Engine::Cells | Engine::Corners | Engine::Auto => cells(compiled),
         };
         Self { road, wanted: None }
     }

@@ -1,6 +1,8 @@
 //! A silhouette made ready to be searched: its field chosen, its region laid out, its symmetries found.
 
-use super::model::{Figure, MOST_CORNERS, MOST_DEGREE, MOST_REACH, Place, SilhouetteError, SilhouettePuzzle, area};
+use super::model::{
+    Figure, MOST_CORNERS, MOST_DEGREE, MOST_REACH, Place, SilhouetteError, SilhouettePuzzle, Sketch, area,
+};
 use super::motions::motions;
 use super::pieces::Pieces;
 use super::recognise::{self, Seen};
@@ -16,6 +18,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Compiled {
     set: PolygonSet,
+    figure: Arc<Figure>,
+    symmetry: Symmetry,
     scene: AnyScene,
     /// From the figure that is searched to the one that was given.
     frame: Frame,
@@ -80,52 +84,31 @@ impl Compiled {
     /// When the figure is none, or its area is not that of the pieces.
     pub fn of(set: &PolygonSet, figure: &Figure, symmetry: Symmetry) -> Result<Self, SilhouetteError> {
         let rules = Rules { symmetry, choice: Choice::Fewest };
-        match figure {
-            Figure::Exact(loops) => Self::given(set, loops, rules),
-            Figure::Drawn(sketch) => recognise::recognise(set, sketch, rules).map(|seen| Self::seen(set, seen)),
-        }
+        let ready = match figure {
+            Figure::Exact(loops) => given(set, loops, rules)?,
+            Figure::Drawn(sketch) => drawn(set, &sketch.upright(), rules)?,
+        };
+        let Ready { scene, frame, exact_frame, residual } = ready;
+        Ok(Self { set: set.clone(), figure: Arc::new(figure.clone()), symmetry, scene, frame, exact_frame, residual })
     }
 
-    /// A figure that was given exactly, or so nearly that it must have been meant so.
-    fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Self, SilhouetteError> {
-        check_size(loops)?;
-        let (figure, pieces) = (figure_area(loops), set.area());
-        if figure == *pieces {
-            if let Some(compiled) = Self::exact(set, loops, rules)? {
-                return Ok(compiled);
-            }
-        }
-        let (near, wanted) = (figure.approximate().value, pieces.approximate().value);
-        if (near - wanted).abs() > NEARLY * wanted {
-            let factor = (wanted / near).sqrt();
-            return Err(SilhouetteError::Area { figure: figure.to_string(), pieces: pieces.to_string(), factor });
-        }
-        let floats = loops.iter().map(|corners| corners.iter().map(float).collect()).collect();
-        let sketch = super::model::Sketch { loops: floats, scale: Some(1.0), tolerance: None };
-        recognise::recognise(set, &sketch, rules).map(|seen| Self::seen(set, seen))
+    /// The puzzle that was made ready.
+    #[must_use]
+    pub fn puzzle(&self) -> SilhouettePuzzle {
+        let (pieces, figure) = (self.set.pieces().to_vec(), Figure::clone(&self.figure));
+        SilhouettePuzzle { pieces, figure, symmetry: self.symmetry }
     }
 
-    fn seen(set: &PolygonSet, seen: Seen) -> Self {
-        let Seen { scene, frame, residual } = seen;
-        Self { set: set.clone(), scene, frame, exact_frame: None, residual }
+    /// The figure as it was given.
+    #[must_use]
+    pub fn figure(&self) -> &Figure {
+        &self.figure
     }
 
-    /// The figure in exact numbers: in its own frame, or in that of its longest edge where its own has numbers that the pieces have not. `None`:
-    /// square roots are not enough.
-    fn exact(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Option<Self>, SilhouetteError> {
-        let same = [[Surd::one(), Surd::zero()], [Surd::zero(), Surd::zero()]];
-        if let Some(scene) = exact_scene(set, loops, rules, true)? {
-            let (frame, exact_frame) = (Frame::SAME, Some(same));
-            return Ok(Some(Self { set: set.clone(), scene, frame, exact_frame, residual: 0.0 }));
-        }
-        let Some((unit, corner)) = longest_edge(loops) else { return Ok(None) };
-        let back = [unit[0].clone(), -&unit[1]];
-        let turn = |place: &Place| turned(&[&place[0] - &corner[0], &place[1] - &corner[1]], &back);
-        let own: Vec<Vec<Place>> = loops.iter().map(|corners| corners.iter().map(turn).collect()).collect();
-        let Some(scene) = exact_scene(set, &own, rules, false)? else { return Ok(None) };
-        let frame = Frame { axis: float(&unit), shift: float(&corner) };
-        let exact_frame = Some([unit, corner]);
-        Ok(Some(Self { set: set.clone(), scene, frame, exact_frame, residual: 0.0 }))
+    /// Which motions may count as symmetries.
+    #[must_use]
+    pub fn symmetry(&self) -> Symmetry {
+        self.symmetry
     }
 
     /// The pieces.
@@ -155,6 +138,53 @@ impl Compiled {
         self.scene.symmetries()
     }
 
+    /// How many pieces of each kind there are: pieces of a kind can do the same.
+    #[must_use]
+    pub fn copies(&self) -> Vec<usize> {
+        let kinds = match &self.scene {
+            AnyScene::Root2(scene) => &scene.pieces.kinds,
+            AnyScene::Radicals(scene) => &scene.pieces.kinds,
+            AnyScene::Tolerant(scene) => &scene.pieces.kinds,
+        };
+        kinds.iter().map(|kind| kind.pieces.len()).collect()
+    }
+
+    /// Which motions map the figure onto itself: rotations and reflections, the one that changes nothing included.
+    #[must_use]
+    pub fn motions(&self) -> (usize, usize) {
+        let mirrors = match &self.scene {
+            AnyScene::Root2(scene) => scene.motions.iter().filter(|motion| motion.mirror).count(),
+            AnyScene::Radicals(scene) => scene.motions.iter().filter(|motion| motion.mirror).count(),
+            AnyScene::Tolerant(scene) => scene.motions.iter().filter(|motion| motion.mirror).count(),
+        };
+        (self.symmetries() - mirrors, mirrors)
+    }
+
+    /// In words, what the numbers in a solution mean: which corner is filled, counted from 1 in the order of the search, and which piece lies
+    /// in it, seen from there.
+    #[must_use]
+    pub fn legend(&self) -> Vec<String> {
+        let forms = self.forms();
+        let level = |level: usize| forms.iter().map(move |form| format!("corner {level}: {form}"));
+        (1..=self.set.pieces().len()).flat_map(level).collect()
+    }
+
+    fn forms(&self) -> Vec<String> {
+        match &self.scene {
+            AnyScene::Root2(scene) => self.forms_of(scene),
+            AnyScene::Radicals(scene) => self.forms_of(scene),
+            AnyScene::Tolerant(scene) => self.forms_of(scene),
+        }
+    }
+
+    fn forms_of<F: Field>(&self, scene: &Scene<F>) -> Vec<String> {
+        let words = |lying: &super::pieces::Lying<F::Number>| {
+            let corners: String = lying.form.corners().iter().map(|c| format!("({:.6},{:.6})", c.at[0], c.at[1])).collect();
+            format!("{} {corners}", self.set.pieces()[scene.pieces.kinds[lying.kind].pieces[0]].name)
+        };
+        scene.pieces.lying.iter().map(words).collect()
+    }
+
     /// The tree to search.
     #[must_use]
     pub fn tree(&self) -> PackingTree {
@@ -162,6 +192,17 @@ impl Compiled {
             AnyScene::Root2(scene) => PackingTree::new(SilhouetteTree::new(Arc::clone(scene))),
             AnyScene::Radicals(scene) => PackingTree::new(SilhouetteTree::new(Arc::clone(scene))),
             AnyScene::Tolerant(scene) => PackingTree::new(SilhouetteTree::new(Arc::clone(scene))),
+        }
+    }
+
+    /// Another tree with the same solutions, for those who do not trust the first: it takes the sharpest corner next, knows no symmetry and so
+    /// finds every image, and calculates in other numbers, any square roots instead of a + b√2 and floats instead of any square roots.
+    #[must_use]
+    pub fn second_tree(&self) -> PackingTree {
+        match &self.scene {
+            AnyScene::Root2(scene) => second(&**scene, Radicals),
+            AnyScene::Radicals(scene) => second(&**scene, Tolerant::new(1e-9)),
+            AnyScene::Tolerant(scene) => second(&**scene, *scene.plane.field()),
         }
     }
 
@@ -177,7 +218,8 @@ impl Compiled {
 
     fn replay<F: Field>(&self, scene: &Arc<Scene<F>>, found: &[u32]) -> Option<Vec<LaidPolygon>> {
         let mut tree = SilhouetteTree::new(Arc::clone(scene));
-        for &form in found {
+        for (level, &number) in (0_u32..).zip(found) {
+            let form = number.checked_sub(level * scene.pieces.lying.len() as u32)?;
             tree.look();
             let branch = tree.branch_of(form)?;
             tree.descend(branch);
@@ -199,7 +241,9 @@ impl Compiled {
         let plane = tree.plane();
         let corners: Vec<Vector<F::Number>> =
             (0..oriented.len()).map(|corner| oriented.corner_at(plane, placed.at, corner)).collect();
-        let polygon = corners.iter().map(|corner| self.frame.place(corner.at)).collect();
+        let down = matches!(&*self.figure, Figure::Drawn(sketch) if sketch.y_down);
+        let place = |[x, y]: [f64; 2]| if down { [x, -y] } else { [x, y] };
+        let polygon = corners.iter().map(|corner| place(self.frame.place(corner.at))).collect();
         let surd = |corner: &Vector<F::Number>| {
             let place = [plane.field().surd(&corner.x)?, plane.field().surd(&corner.y)?];
             Some(match &self.exact_frame {
@@ -214,12 +258,83 @@ impl Compiled {
     }
 }
 
+/// A figure made ready.
+struct Ready {
+    scene: AnyScene,
+    frame: Frame,
+    exact_frame: Option<[Place; 2]>,
+    residual: f64,
+}
+
+impl From<Seen> for Ready {
+    fn from(Seen { scene, frame, residual }: Seen) -> Self {
+        Self { scene, frame, exact_frame: None, residual }
+    }
+}
+
+/// A figure that was given exactly, or so nearly that it must have been meant so.
+fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, SilhouetteError> {
+    check_size(loops)?;
+    let (figure, pieces) = (figure_area(loops), set.area());
+    if figure == *pieces
+        && let Some(ready) = exact(set, loops, rules)?
+    {
+        return Ok(ready);
+    }
+    let (near, wanted) = (figure.approximate().value, pieces.approximate().value);
+    if (near - wanted).abs() > NEARLY * wanted {
+        let factor = format!("{:.6}", (wanted / near).sqrt());
+        return Err(SilhouetteError::Area { figure: figure.to_string(), pieces: pieces.to_string(), factor });
+    }
+    recognise::recognise(set, &Figure::Exact(loops.to_vec()).sketch(), rules).map(Ready::from)
+}
+
+/// A drawing; where its scale is given, the area must be that of the pieces, as far as it can be with lines that are off.
+fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, SilhouetteError> {
+    let positive = |number: Option<f64>| number.is_none_or(|number| number.is_finite() && number > 0.0);
+    if !positive(sketch.scale) || !positive(sketch.tolerance) {
+        return Err(SilhouetteError::Measure);
+    }
+    if let Some(scale) = sketch.scale {
+        let (near, wanted) = (super::sketch::area(&sketch.loops) / (scale * scale), set.area().approximate().value);
+        let around: f64 = sketch.loops.iter().flat_map(|own| super::sketch::edges(own)).map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1])).sum();
+        let off = sketch.tolerance.unwrap_or(NOISE) * around / scale;
+        if !((near - wanted).abs() <= off.max(NEARLY * wanted)) {
+            let factor = format!("{:.6}", (wanted / near).sqrt());
+            return Err(SilhouetteError::Area { figure: format!("{near:.6}"), pieces: set.area().to_string(), factor });
+        }
+    }
+    recognise::recognise(set, sketch, rules).map(Ready::from)
+}
+
+/// How far the lines of a drawing may be off where nobody says how far, in the unit of the pieces.
+const NOISE: f64 = 0.03;
+
+/// The figure in exact numbers: in its own frame, or in that of its longest edge where its own has numbers that the pieces have not. `None`:
+/// square roots are not enough.
+fn exact(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Option<Ready>, SilhouetteError> {
+    let same = [[Surd::one(), Surd::zero()], [Surd::zero(), Surd::zero()]];
+    if let Some(scene) = exact_scene(set, loops, rules, true)? {
+        return Ok(Some(Ready { scene, frame: Frame::SAME, exact_frame: Some(same), residual: 0.0 }));
+    }
+    let Some((unit, corner)) = longest_edge(loops) else { return Ok(None) };
+    let back = [unit[0].clone(), -&unit[1]];
+    let turn = |place: &Place| turned(&[&place[0] - &corner[0], &place[1] - &corner[1]], &back);
+    let own: Vec<Vec<Place>> = loops.iter().map(|corners| corners.iter().map(turn).collect()).collect();
+    let Some(scene) = exact_scene(set, &own, rules, false)? else { return Ok(None) };
+    let frame = Frame { axis: float(&unit), shift: float(&corner) };
+    Ok(Some(Ready { scene, frame, exact_frame: Some([unit, corner]), residual: 0.0 }))
+}
+
 /// How a figure is to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     pub symmetry: Symmetry,
     pub choice: Choice,
 }
+
+/// Areas that floats cannot tell apart, even after they were added up.
+const AREAS: f64 = 1e-6;
 
 /// Areas that differ by less than this share may have been meant to be the same.
 const NEARLY: f64 = 1e-6;
@@ -294,7 +409,8 @@ pub(super) fn exact_scene(
         let mut radicands = radicands.clone();
         for corner in region.corners() {
             let unit = plane.unit(corner.direction);
-            [&unit.x, &unit.y].map(|number| radicands.add(number));
+            radicands.add(&unit.x);
+            radicands.add(&unit.y);
         }
         radicands.is_bounded() && radicands.degree() <= MOST_DEGREE
     };
@@ -349,164 +465,27 @@ pub(super) fn finish<F: Field>(mut plane: Plane<F>, pieces: Pieces<F::Number>, r
     let around = pieces.around(&plane);
     let angles = pieces.angles(plane.field().angle_slack());
     let lengths = pieces.lengths(plane.field().slack().max(1e-7));
-    Scene { plane, pieces, region, motions, around, angles, lengths, choice: rules.choice }
+    let areas = pieces.areas(AREAS + 20.0 * plane.field().slack());
+    Scene { plane, pieces, region, motions, around, angles, lengths, areas, choice: rules.choice }
 }
 
-#[cfg(test)]
-pub(super) mod tests {
-    use super::super::model::{PolygonPiece, Sketch};
-    use super::*;
-    use fuge_search::{Control, Interval, walk};
-
-    fn piece(name: &str, corners: &[[i64; 2]]) -> PolygonPiece {
-        let corners = corners.iter().map(|corner| corner.map(Surd::integer)).collect();
-        PolygonPiece { name: name.to_owned(), corners, flip: true }
-    }
-
-    pub(super) fn tangram() -> PolygonSet {
-        let pieces = vec![
-            piece("large", &[[0, 0], [2, 0], [0, 2]]),
-            piece("large", &[[0, 0], [2, 0], [0, 2]]),
-            piece("square", &[[0, 0], [1, 0], [1, 1], [0, 1]]),
-            piece("parallelogram", &[[0, 0], [1, 0], [2, 1], [1, 1]]),
-            piece("medium", &[[0, 0], [2, 0], [1, 1]]),
-            piece("small", &[[0, 0], [1, 0], [0, 1]]),
-            piece("small", &[[0, 0], [1, 0], [0, 1]]),
-        ];
-        PolygonSet::new(pieces).unwrap()
-    }
-
-    fn stomachion() -> PolygonSet {
-        let text = "(0,0)(3,0)(2,4) · (3,0)(3,6)(2,4) · (3,0)(6,0)(6,6)(4,8)(3,6) · (0,0)(4,8)(2,10) · (0,0)(2,10)(0,12) · (0,12)(4,8)(6,12) · (4,8)(6,6)(6,12) · (6,0)(8,4)(6,6) · (6,0)(12,0)(8,4) · (8,4)(12,0)(9,6) · (9,6)(12,0)(12,6) · (9,6)(12,6)(12,8) · (6,6)(8,4)(9,6)(6,12) · (9,6)(12,8)(12,12)(6,12)";
-        let pieces = text.split('·').map(|one| {
-            let corners: Vec<[i64; 2]> = one
-                .trim()
-                .trim_matches(['(', ')'])
-                .split(")(")
-                .map(|c| {
-                    let (x, y) = c.split_once(',').unwrap();
-                    [x.parse().unwrap(), y.parse().unwrap()]
-                })
-                .collect();
-            piece("p", &corners)
-        });
-        PolygonSet::new(pieces.collect()).unwrap()
-    }
-
-    fn count(set: &PolygonSet, corners: &[[i64; 2]], symmetry: Symmetry) -> (u64, u64, u64) {
-        let loops = vec![corners.iter().map(|corner| corner.map(Surd::integer)).collect()];
-        let compiled = Compiled::of(set, &Figure::Exact(loops), symmetry).unwrap();
-        let start = std::time::Instant::now();
-        let mut found = Vec::new();
-        let outcome = walk(&mut compiled.tree(), &Interval::whole(), &Control::default(), &mut found);
-        eprintln!("{:?} {:?} {:?}", start.elapsed(), outcome.statistics.nodes(), found.len());
-        (found.len() as u64, outcome.statistics.raw, outcome.statistics.nodes())
-    }
-
-    #[test]
-    fn rectangle() {
-        for symmetry in [Symmetry::None, Symmetry::Full] {
-            eprintln!("{:?}", count(&tangram(), &[[0, 0], [4, 0], [4, 2], [0, 2]], symmetry));
-            eprintln!("{:?}", count(&tangram(), &[[0, 0], [4, 0], [0, 4]], symmetry));
-            eprintln!("{:?}", count(&tangram(), &[[2, 0], [4, 2], [2, 4], [0, 2]], symmetry));
-        }
-    }
-
-    #[test]
-    fn archimedes() {
-        eprintln!("{:?}", count(&stomachion(), &[[0, 0], [12, 0], [12, 12], [0, 12]], Symmetry::Full));
-    }
-
-    pub(super) fn parse(v: &serde_json::Value) -> Vec<Vec<[f64; 2]>> {
-        v.as_array()
-            .unwrap()
-            .iter()
-            .map(|l| l.as_array().unwrap().iter().map(|p| [p[0].as_f64().unwrap(), p[1].as_f64().unwrap()]).collect())
-            .collect()
-    }
-
-    #[test]
-    fn figures() {
-        let set = tangram();
-        let Ok(files) = std::env::var("FILES") else { return };
-        for file in files.split(',') {
-            let text = std::fs::read_to_string(file).unwrap();
-            let (mut good, mut total) = (0, 0);
-            let mut times = Vec::new();
-            let mut whole = Vec::new();
-            for line in text.lines() {
-                let value: serde_json::Value = serde_json::from_str(line).unwrap();
-                let mut loops = parse(&value["silhouette"]);
-                if let Ok(noise) = std::env::var("NOISE") {
-                    let noise: f64 = noise.parse().unwrap();
-                    let mut seed = std::env::var("SEED").map_or(1, |s| s.parse::<u64>().unwrap()).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(total);
-                    let mut random = || {
-                        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                        let x = seed >> 33;
-                        f64::from(x as u32) / f64::from(1_u32 << 31)
-                    };
-                    for _ in 0..5 {
-                        random();
-                    }
-                    let (s, c) = (random() * 6.28).sin_cos();
-                    for p in loops.iter_mut().flatten() {
-                        *p = [c * p[0] - s * p[1] + noise * (2.0 * random() - 1.0), s * p[0] + c * p[1] + noise * (2.0 * random() - 1.0)];
-                    }
-                }
-                total += 1;
-                let start = std::time::Instant::now();
-                let sketch = Sketch { loops, scale: None, tolerance: None };
-                let name = format!("{} {} {}", value["name"], value["cls"], value["noise"]);
-                let compiled = match Compiled::of(&set, &Figure::Drawn(sketch), Symmetry::Full) {
-                    Ok(compiled) => compiled,
-                    Err(error) => {
-                        println!("{name}: {error}");
-                        continue;
-                    }
-                };
-                times.push(start.elapsed().as_secs_f64() * 1e6);
-                let mut found = Vec::new();
-                let outcome = walk(&mut compiled.tree(), &Interval::whole(), &Control::default(), &mut found);
-                whole.push(start.elapsed().as_secs_f64() * 1e6);
-                let exact = compiled.arithmetic() == Arithmetic::Exact;
-                good += u32::from(exact && !found.is_empty());
-                println!("{name}: {} {} nodes {:?} residual {:.2e} {:.0} us", found.len(), outcome.statistics.nodes(), compiled.arithmetic(), compiled.residual(), whole.last().unwrap());
-            }
-            times.sort_by(f64::total_cmp);
-            whole.sort_by(f64::total_cmp);
-            println!("{file}: {good} of {total}; prepare median {:.0} worst {:.0}, all median {:.0} worst {:.0}", times[times.len() / 2], times.last().unwrap(), whole[whole.len() / 2], whole.last().unwrap());
-        }
-    }
+/// The tree of a scene in other numbers and another order, without symmetry.
+fn second<F: Field, G: Field>(scene: &Scene<F>, field: G) -> PackingTree {
+    let number = |number: &F::Number| match scene.plane.field().surd(number) {
+        Some(surd) => field.embed(&surd),
+        None => Surd::nearest_fraction(scene.plane.field().approximate(number).value, 1 << 40).and_then(|near| field.embed(&near)),
+    };
+    let pieces = scene.pieces.map(number).expect("every field that comes second has the numbers of the first");
+    let vector = |v: &Vector<F::Number>, plane: &Plane<G>| Some(plane.vector(number(&v.x)?, number(&v.y)?));
+    let mut plane = Plane::new(field.clone());
+    let region = scene.region.moved(&scene.plane, &mut plane, vector).expect("and those of the figure");
+    let rules = Rules { symmetry: Symmetry::None, choice: Choice::Sharpest };
+    PackingTree::new(SilhouetteTree::new(Arc::new(finish(plane, pieces, region, rules))))
 }
-#[cfg(test)]
-mod debug {
-    use super::*;
-    #[test]
-    fn debug() {
-        let Ok(file) = std::env::var("ONE") else { return };
-        let name = std::env::var("NAME").unwrap();
-        let set = super::tests::tangram();
-        for line in std::fs::read_to_string(file).unwrap().lines() {
-            let value: serde_json::Value = serde_json::from_str(line).unwrap();
-            if value["name"] != name.as_str() {
-                continue;
-            }
-            let loops = super::tests::parse(&value["silhouette"]);
-            let sketch = super::super::model::Sketch { loops, scale: None, tolerance: None };
-            let compiled = Compiled::of(&set, &Figure::Drawn(sketch), Symmetry::Full).unwrap();
-            let mut tree = compiled.tree();
-            match &compiled.scene {
-                AnyScene::Root2(scene) => dump(scene),
-                AnyScene::Radicals(scene) => dump(scene),
-                AnyScene::Tolerant(scene) => dump(scene),
-            }
-            println!("{:?} {}", tree.look(), tree.reason());
-        }
-    }
-    fn dump<F: Field>(scene: &Scene<F>) {
-        println!("motions {}", scene.motions.len());
-        for (i, c) in scene.region.corners().iter().enumerate() {
-            println!("{i}: {:?} p{} dir {:?} len {:.4} next {} angle {:.1}", scene.plane.point(c.point).at, c.point, scene.plane.unit(c.direction).at, c.length, c.next, scene.region.angle(&scene.plane, i as u32).to_degrees());
-        }
+
+impl PartialEq for Compiled {
+    /// The same puzzle.
+    fn eq(&self, other: &Self) -> bool {
+        (self.set.pieces(), &self.figure, self.symmetry) == (other.set.pieces(), &other.figure, other.symmetry)
     }
 }

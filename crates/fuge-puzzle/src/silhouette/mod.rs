@@ -1,5 +1,6 @@
 //! Any polygon pieces, any polygon silhouette, no lattice (Ohtsuki, Nakano and Arai 2015).
 
+mod cells;
 mod compile;
 mod model;
 mod motions;
@@ -12,6 +13,7 @@ mod snap;
 mod sums;
 mod tree;
 
+pub use cells::{loops_of_cells, polygons_of_piece};
 pub use compile::{Arithmetic, Compiled, LaidPolygon};
 pub use model::{
     Figure, MOST_CORNERS, MOST_DEGREE, MOST_PIECE_CORNERS, MOST_PIECES, MOST_REACH, Place, PolygonPiece,

@@ -30,8 +30,10 @@ pub enum Figure {
 /// A drawn figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sketch {
-    /// The loops, in the drawing's own unit and frame, y upwards.
+    /// The loops, in the drawing's own unit and frame.
     pub loops: Vec<Vec<[f64; 2]>>,
+    /// Whether larger y is lower, as on a screen.
+    pub y_down: bool,
     /// How long the pieces' unit is in the drawing; `None`: that follows from the areas.
     pub scale: Option<f64>,
     /// How far the drawing may be off, in the pieces' unit; `None`: that follows from the drawing.
@@ -61,7 +63,7 @@ pub const MOST_REACH: f64 = 10_000.0;
 pub const MOST_DEGREE: usize = 64;
 
 /// What is wrong with a puzzle.
-#[derive(Clone, Debug, PartialEq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SilhouetteError {
     /// There are no pieces.
     #[error("there are no pieces")]
@@ -94,6 +96,9 @@ pub enum SilhouetteError {
     /// The figure is no region.
     #[error("the silhouette does not bound a region: {0}")]
     Figure(#[from] fuge_exact::BoundaryError),
+    /// The scale or the tolerance is no positive number.
+    #[error("the scale and the tolerance of a drawing are positive numbers")]
+    Measure,
     /// The areas do not agree.
     #[error("the silhouette has the area {figure}, the pieces have {pieces}")]
     Area {
@@ -102,8 +107,54 @@ pub enum SilhouetteError {
         /// The area of the pieces.
         pieces: String,
         /// By what the figure would have to be multiplied.
-        factor: f64,
+        factor: String,
     },
+}
+
+impl Figure {
+    /// The figure as a drawing, in the unit of the pieces where it was given exactly.
+    #[must_use]
+    pub fn sketch(&self) -> Sketch {
+        match self {
+            Self::Drawn(sketch) => sketch.clone(),
+            Self::Exact(loops) => {
+                let float = |[x, y]: &Place| [x.approximate().value, y.approximate().value];
+                let loops = loops.iter().map(|corners| corners.iter().map(float).collect()).collect();
+                Sketch { loops, y_down: false, scale: Some(1.0), tolerance: None }
+            }
+        }
+    }
+}
+
+impl Sketch {
+    /// The same drawing with larger y higher.
+    #[must_use]
+    pub fn upright(&self) -> Self {
+        if !self.y_down {
+            return self.clone();
+        }
+        let loops = self.loops.iter().map(|corners| corners.iter().map(|&[x, y]| [x, -y]).collect());
+        Self { loops: loops.collect(), y_down: false, ..self.clone() }
+    }
+}
+
+impl SilhouetteError {
+    /// What would be right.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self {
+            Self::NoPieces => "name a set of pieces, or give the corners of each".to_owned(),
+            Self::TooManyPieces(_) | Self::TooManyPieceCorners { .. } => "there are limits, and they are stated".to_owned(),
+            Self::Piece { .. } => "write the corners in order around the piece; it may not touch itself".to_owned(),
+            Self::TooManyCorners(_) => "leave out corners on straight edges, or take a simpler figure".to_owned(),
+            Self::TooLarge => "give the figure in the unit of the pieces, and near the origin".to_owned(),
+            Self::Figure(_) => {
+                "write the corners of each loop in order around it; loops may touch, and may not cross".to_owned()
+            }
+            Self::Measure => "leave them out: they follow from the drawing".to_owned(),
+            Self::Area { factor, .. } => format!("the areas must be the same: scaled by {factor} they would be"),
+        }
+    }
 }
 
 /// The exact area of a loop, positive where it goes to the left round.

@@ -132,6 +132,11 @@ impl<N: Clone> Pieces<N> {
         self.sums(slack, |one| runs(&one.form))
     }
 
+    /// What they offer to fill a part: each piece its area.
+    pub fn areas(&self, slack: f64) -> Sums {
+        self.sums(slack, |one| vec![self.kinds[one.kind].area])
+    }
+
     fn sums(&self, slack: f64, values: impl Fn(&Lying<N>) -> Vec<f64>) -> Sums {
         let offer = |(index, kind): (usize, &Kind)| {
             let mut all: Vec<f64> = self.lying.iter().filter(|one| one.kind == index).flat_map(&values).collect();

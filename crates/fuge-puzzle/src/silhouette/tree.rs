@@ -26,6 +26,8 @@ pub(super) struct Scene<F: Field> {
     /// The sums that may be left of angles and of edges, as far as they are known.
     pub angles: Sums,
     pub lengths: Sums,
+    /// The same of parts.
+    pub areas: Sums,
     /// Which of several corners with equally few ways is taken.
     pub choice: Choice,
 }
@@ -76,6 +78,8 @@ enum End {
     Image,
     /// There is a part whose area is no sum of pieces.
     Area,
+    /// No corner stands out; of tolerant numbers only.
+    Flat,
 }
 
 /// The tree over all ways to fill a silhouette.
@@ -85,6 +89,7 @@ pub(super) struct SilhouetteTree<F: Field> {
     plane: Plane<F>,
     angles: Sums,
     lengths: Sums,
+    areas: Sums,
     oriented: FxHashMap<(u32, DirectionId), Arc<Oriented<F::Number>>>,
     levels: Vec<Level>,
     placed: Vec<Placed>,
@@ -105,6 +110,7 @@ impl<F: Field> SilhouetteTree<F> {
             plane: scene.plane.clone(),
             angles: scene.angles.clone(),
             lengths: scene.lengths.clone(),
+            areas: scene.areas.clone(),
             oriented: FxHashMap::default(),
             levels: vec![root],
             placed: Vec::new(),
@@ -167,7 +173,20 @@ impl<F: Field> SilhouetteTree<F> {
                 best = Some((corner, forms));
             }
         }
-        best.ok_or(End::Area)
+        best.ok_or(End::Flat)
+    }
+
+    /// Whether the area of every part is a sum of pieces. A hole says nothing of which part it is a hole of: where there are some, nothing is
+    /// said.
+    fn parts_are_sums(&mut self) -> bool {
+        let level = self.levels.last().expect("the root stays");
+        let loops = level.region.loops();
+        if loops.len() < 2 {
+            return true;
+        }
+        let parts: Vec<f64> = loops.iter().map(|members| level.region.loop_area(&self.plane, members)).collect();
+        let holes = parts.iter().any(|&area| area < 0.0);
+        holes || parts.iter().all(|&area| self.areas.possible(level.supply, area))
     }
 
     /// Compares the images under the motions, as far as what is laid says; `false`: one of them comes first.
@@ -227,6 +246,9 @@ impl<F: Field> SilhouetteTree<F> {
     fn branches(&mut self) -> Result<(), End> {
         if !self.is_first() {
             return Err(End::Image);
+        }
+        if !self.parts_are_sums() {
+            return Err(End::Area);
         }
         let (corner, forms) = self.choose()?;
         let chosen = self.top().region.corners()[corner as usize];
@@ -353,7 +375,9 @@ impl<F: Field> Tree for SilhouetteTree<F> {
     }
 
     fn solution(&self) -> Found {
-        self.placed.iter().map(|placed| placed.form).collect()
+        // Ascending, as the numbers of every solution are: those of a level come after all of the one before.
+        let forms = self.scene.pieces.lying.len() as u32;
+        (0..).zip(&self.placed).map(|(level, placed): (u32, &Placed)| level * forms + placed.form).collect()
     }
 
     fn reason(&self) -> String {
@@ -363,6 +387,7 @@ impl<F: Field> Tree for SilhouetteTree<F> {
             End::Tried(_) => "every piece that would fill this corner sticks out".to_owned(),
             End::Image => "a symmetric image of this comes earlier".to_owned(),
             End::Area => "the area of a part is no sum of pieces".to_owned(),
+            End::Flat => "no corner of what is left stands out".to_owned(),
         }
     }
 }

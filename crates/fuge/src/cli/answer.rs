@@ -12,6 +12,7 @@ use fuge::Job;
 use fuge::format::json::{OutlineCount, Status, Summary};
 use fuge::format::{Count, Puzzle, PuzzleFile};
 use fuge::packing::Compiled;
+use fuge::silhouette::{self, Arithmetic};
 use fuge::run::{End, Report};
 use fuge::search::{Level, Statistics};
 use num_bigint::BigUint;
@@ -34,6 +35,8 @@ pub struct Answer<'a> {
     pub saved: Option<&'a Path>,
     /// The outlines with their counts, where several were searched.
     pub outlines: Option<Vec<OutlineCount>>,
+    /// Whether there is exactly one solution was the question.
+    pub asked_unique: bool,
 }
 
 impl Answer<'_> {
@@ -94,6 +97,7 @@ impl Answer<'_> {
     fn json(&self) -> String {
         let complete = self.report.complete();
         let counted = |number: u64| complete.then(|| Count::from(number));
+        let silhouette = self.job.silhouette();
         let summary = Summary {
             different: counted(self.report.statistics.solutions()),
             raw: counted(self.report.statistics.raw),
@@ -105,6 +109,16 @@ impl Answer<'_> {
             seconds: self.time.as_secs_f64(),
             engine: self.job.engine().name().to_owned(),
             outlines: self.outline_counts().filter(|_| complete),
+            unique: self.unique(),
+            arithmetic: silhouette.map(|silhouette| match silhouette.arithmetic() {
+                Arithmetic::Exact => "exact",
+                Arithmetic::Tolerant { .. } => "tolerant",
+            }),
+            residual: silhouette.map(silhouette::Compiled::residual),
+            tolerance: silhouette.and_then(|silhouette| match silhouette.arithmetic() {
+                Arithmetic::Exact => None,
+                Arithmetic::Tolerant { tolerance } => Some(tolerance),
+            }),
             symmetry: symmetry::of_job(self.job).to_owned(),
             part: self.part.clone(),
             ..Summary::new(&self.job.file().name, self.job.file().puzzle.family(), self.status(), complete)
@@ -114,14 +128,28 @@ impl Answer<'_> {
 
     /// The sentence for people.
     fn sentence(&self) -> String {
-        let symmetry = match (self.status(), self.job.compiled()) {
-            (Status::Solved, Some(compiled)) if self.report.complete() => {
-                format!(", symmetry: {}", symmetry::name_and_order(compiled))
+        let symmetry = match (self.job.compiled(), self.job.silhouette()) {
+            _ if self.status() != Status::Solved || !self.report.complete() => String::new(),
+            (Some(compiled), _) => format!(", symmetry: {}", symmetry::name_and_order(compiled)),
+            (_, Some(silhouette)) => {
+                let name = symmetry::of_silhouette(silhouette);
+                format!(", symmetry: {}", symmetry::with_order(name, silhouette.symmetries()))
             }
             _ => String::new(),
         };
         let (nodes, time) = (words::count(self.nodes(), "node"), words::time(self.time));
-        format!("{}{symmetry}; {nodes} in {time}, engine {}\n", self.verdict(), self.job.engine().name())
+        let arithmetic = self.job.silhouette().map(arithmetic).unwrap_or_default();
+        format!("{}{symmetry}; {nodes} in {time}, engine {}{arithmetic}\n", self.verdict(), self.job.engine().name())
+    }
+
+    /// Whether there is exactly one solution, where that was asked and is known.
+    pub fn unique(&self) -> Option<bool> {
+        match self.report.end {
+            _ if !self.asked_unique => None,
+            End::Complete if self.part.is_none() => Some(self.found() == 1),
+            End::Limit => Some(false),
+            _ => None,
+        }
     }
 
     /// The facts of a report: what came out, of what, and how.
@@ -130,7 +158,7 @@ impl Answer<'_> {
         let compiled = self.job.compiled();
         let puzzle = match compiled {
             Some(compiled) => Some(show::facts(self.job.file(), compiled.packing(), compiled)),
-            None => show::facts_of_set(self.job.file()),
+            None => show::facts_of_set(self.job.file()).or_else(|| show::facts_of_silhouette(self.job.file())),
         };
         let work = [
             ("Engine", self.job.engine().name().to_owned()),
@@ -141,6 +169,12 @@ impl Answer<'_> {
     }
 
     fn verdict(&self) -> String {
+        match (self.unique(), self.report.complete()) {
+            (Some(true), _) => return format!("unique: {}", self.counts()),
+            (Some(false), false) => return "not unique: there are several solutions".to_owned(),
+            (Some(false), true) if self.found() > 1 => return format!("not unique: {}", self.counts()),
+            _ => {}
+        }
         match self.status() {
             Status::Impossible if self.report.statistics.solutions() > 0 => self.none_passes(),
             Status::Impossible => format!("no solution: {}", self.proof()),
@@ -212,7 +246,11 @@ impl Answer<'_> {
     /// The number when equal pieces are told apart, where there are any.
     fn labelled(&self) -> Option<Count> {
         let (Some(figures), Some(counts)) = (self.job.figures(), &self.outlines) else {
-            return Some(Count::labelled(self.report.statistics.raw, copies(self.job.compiled()?)?));
+            let copies = match self.job.silhouette() {
+                Some(silhouette) => several(silhouette.copies()),
+                None => copies(self.job.compiled()?),
+            };
+            return Some(Count::labelled(self.report.statistics.raw, copies?));
         };
         // Which pieces are alike is a matter of each outline.
         let alike: Vec<Option<Vec<u32>>> = figures.list().iter().map(|figure| copies(&figure.compiled)).collect();
@@ -260,6 +298,9 @@ impl Answer<'_> {
     }
 
     fn proof(&self) -> String {
+        if let Some(Arithmetic::Tolerant { tolerance }) = self.job.silhouette().map(silhouette::Compiled::arithmetic) {
+            return format!("not proven, for the drawing was not recognised: none within {tolerance:.1e} of it");
+        }
         let reason = self.job.compiled().and_then(Compiled::impossible);
         let too_wide = match &self.job.file().puzzle {
             Puzzle::Outline(puzzle) => puzzle.outline().and_then(|octagon| puzzle.too_wide(octagon)),
@@ -338,6 +379,17 @@ impl CountAnswer<'_> {
     }
 }
 
+/// In which numbers a silhouette was searched, where there is more to say than that it was given exactly.
+fn arithmetic(silhouette: &silhouette::Compiled) -> String {
+    match (silhouette.arithmetic(), silhouette.figure()) {
+        (Arithmetic::Exact, silhouette::Figure::Exact(_)) if silhouette.residual() == 0.0 => ", exact".to_owned(),
+        (Arithmetic::Exact, _) => format!(", exact; the drawing is off by {:.1e} at most", silhouette.residual()),
+        (Arithmetic::Tolerant { tolerance }, _) => {
+            format!(", tolerant: points within {tolerance:.1e} are the same, so counts are not proven")
+        }
+    }
+}
+
 /// The name of the engine that counts without listing.
 const ENGINE: &str = "frontier";
 
@@ -348,7 +400,11 @@ fn labelled(raw: u64, copies: Vec<u32>) -> BigUint {
 
 /// How many copies there are of each kind, where the numbers are given and there are any copies.
 fn copies(compiled: &Compiled) -> Option<Vec<u32>> {
-    let copies = compiled.copies()?;
+    several(compiled.copies()?)
+}
+
+/// The same numbers where any is more than one.
+fn several(copies: Vec<usize>) -> Option<Vec<u32>> {
     let copies: Vec<u32> = copies.into_iter().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
     copies.iter().any(|&n| n > 1).then_some(copies)
 }

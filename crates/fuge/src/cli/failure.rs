@@ -3,6 +3,7 @@
 use super::output::Output;
 use super::words::printable;
 use fuge::format::ReadError;
+use fuge::format::drawing::DrawingError;
 use fuge::format::foreign::ForeignError;
 use miette::Diagnostic;
 use std::fmt::{self, Display};
@@ -27,6 +28,9 @@ pub enum Failure {
     /// A file of another program that cannot be read.
     #[error(transparent)]
     Foreign(Box<ForeignError>),
+    /// A drawing that cannot be read.
+    #[error(transparent)]
+    Drawing(Box<DrawingError>),
     /// Something outside failed.
     #[error("{doing}: {error}")]
     Failed {
@@ -67,7 +71,7 @@ impl Failure {
         match self {
             Self::Closed => ExitCode::SUCCESS,
             Self::Failed { .. } | Self::Disagreement => ExitCode::from(1),
-            Self::BadInput { .. } | Self::Puzzle(_) | Self::Foreign(_) => ExitCode::from(2),
+            Self::BadInput { .. } | Self::Puzzle(_) | Self::Foreign(_) | Self::Drawing(_) => ExitCode::from(2),
             Self::Stopped => ExitCode::from(3),
         }
     }
@@ -81,6 +85,10 @@ impl Failure {
                 output.diagnostic(&Located { place: place(error.file(), line, column), inner: error.as_ref() });
             }
             Self::Foreign(error) => {
+                let (line, column) = error.line_column();
+                output.diagnostic(&Located { place: place(error.file(), line, column), inner: error.as_ref() });
+            }
+            Self::Drawing(error) => {
                 let (line, column) = error.line_column();
                 output.diagnostic(&Located { place: place(error.file(), line, column), inner: error.as_ref() });
             }

@@ -26,6 +26,7 @@ mod puzzles;
 mod receiver;
 mod runs;
 mod show;
+mod silhouettes;
 mod solve;
 mod symmetry;
 mod verify;

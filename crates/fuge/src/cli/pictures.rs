@@ -10,24 +10,65 @@ use super::disk::{self, cannot_write, is_stream, place, replace, shown};
 use super::failure::Failure;
 use super::outlines::{Extent, Gallery, Tally};
 use super::puzzles;
+use super::silhouettes;
 use fuge::draw::html::{self, Frame, Links};
+use fuge::draw::silhouette::{self as draw, Scene};
 use fuge::draw::svg;
 use fuge::format::{Puzzle, PuzzleFile};
 use fuge::outline::Figures;
 use fuge::packing::{Packing, Solution};
+use fuge::silhouette::Compiled;
 use std::path::{Path, PathBuf};
 
 /// Something to tell in a report: label and value.
 pub type Fact = (&'static str, String);
+
+/// What is drawn.
+#[derive(Clone, Copy)]
+pub enum Subject<'a> {
+    /// Pieces on a board.
+    Board(&'a Packing),
+    /// Pieces in a silhouette.
+    Silhouette(&'a Compiled),
+}
+
+/// One solution to draw.
+#[derive(Clone)]
+pub enum Picture {
+    /// Of a board.
+    Board(Solution),
+    /// Of a silhouette.
+    Silhouette(Scene),
+}
+
+impl Picture {
+    /// Those of boards.
+    fn boards(list: &[Self]) -> Vec<Solution> {
+        let board = |picture: &Self| match picture {
+            Self::Board(solution) => Some(solution.clone()),
+            Self::Silhouette(_) => None,
+        };
+        list.iter().filter_map(board).collect()
+    }
+
+    /// Those of silhouettes.
+    fn scenes(list: &[Self]) -> Vec<Scene> {
+        let scene = |picture: &Self| match picture {
+            Self::Silhouette(scene) => Some(scene.clone()),
+            Self::Board(_) => None,
+        };
+        list.iter().filter_map(scene).collect()
+    }
+}
 
 /// The pictures of one command.
 pub struct Pictures {
     files: Vec<PictureFile>,
     heading: String,
     /// Solutions for the next page.
-    page: Vec<Solution>,
+    page: Vec<Picture>,
     /// Solutions of a report's first page, when there is a second one.
-    first_page: Vec<Solution>,
+    first_page: Vec<Picture>,
     /// Pages that are on disk.
     pages: usize,
 }
@@ -48,10 +89,10 @@ enum Format {
 
 /// A page to draw.
 struct Page<'a> {
-    packing: &'a Packing,
+    subject: Subject<'a>,
     heading: &'a str,
     /// None: the bare board.
-    solutions: &'a [Solution],
+    solutions: &'a [Picture],
     /// Pages are numbered from 1.
     number: usize,
     /// How many pages there are, as far as anybody knows; never fewer than this one and, where there is one, the next.
@@ -68,7 +109,7 @@ const PIXELS: [u32; 2] = [1200, 2400];
 impl Pictures {
     /// The pictures that are asked for; whether they can be written is checked now and not after hours of searching.
     pub fn new(args: &PictureArgs, file: &PuzzleFile) -> Result<Self, Failure> {
-        if args.wanted() && !matches!(file.puzzle, Puzzle::Outline(_)) {
+        if args.wanted() && !matches!(file.puzzle, Puzzle::Outline(_) | Puzzle::Silhouette(_)) {
             puzzles::packing(file)?;
         }
         let heading = file.title.as_ref().unwrap_or(&file.name);
@@ -87,12 +128,12 @@ impl Pictures {
     }
 
     /// Takes a solution; a page that is full is written when the next solution shows that there is a next page.
-    pub fn add(&mut self, packing: &Packing, solution: Solution) -> Result<(), Failure> {
+    pub fn add(&mut self, subject: &Subject<'_>, solution: Picture) -> Result<(), Failure> {
         if !self.wanted() {
             return Ok(());
         }
         if self.page.len() == svg::SHEET_LIMIT {
-            self.write_full_page(packing)?;
+            self.write_full_page(subject)?;
         }
         self.page.push(solution);
         Ok(())
@@ -100,12 +141,12 @@ impl Pictures {
 
     /// Writes what is left, with the facts on the first and the last page of a report, and tells which files were
     /// written; `None`: there was nothing to draw.
-    pub fn finish(mut self, packing: &Packing, facts: &[Fact]) -> Result<Option<String>, Failure> {
+    pub fn finish(mut self, subject: &Subject<'_>, facts: &[Fact]) -> Result<Option<String>, Failure> {
         if self.page.is_empty() {
             return Ok(None);
         }
         self.pages += 1;
-        let last = Page { facts, complete: true, ..self.page(packing, &self.page, self.pages) };
+        let last = Page { facts, complete: true, ..self.page(*subject, &self.page, self.pages) };
         self.write(&self.files, &last)?;
         if self.pages > 1 {
             // A stream has its first page, and cannot have it again.
@@ -157,9 +198,9 @@ impl Pictures {
     }
 
     /// Draws the bare board, and tells which files were written.
-    pub fn board(mut self, packing: &Packing, facts: &[Fact]) -> Result<Option<String>, Failure> {
+    pub fn board(mut self, subject: &Subject<'_>, facts: &[Fact]) -> Result<Option<String>, Failure> {
         self.pages = 1;
-        self.write(&self.files, &Page { facts, complete: true, ..self.page(packing, &[], 1) })?;
+        self.write(&self.files, &Page { facts, complete: true, ..self.page(*subject, &[], 1) })?;
         Ok(self.written())
     }
 
@@ -172,9 +213,9 @@ impl Pictures {
         (!names.is_empty()).then(|| format!("wrote {}", names.join(", ")))
     }
 
-    fn write_full_page(&mut self, packing: &Packing) -> Result<(), Failure> {
+    fn write_full_page(&mut self, subject: &Subject<'_>) -> Result<(), Failure> {
         self.pages += 1;
-        self.write(&self.files, &self.page(packing, &self.page, self.pages + 1))?;
+        self.write(&self.files, &self.page(*subject, &self.page, self.pages + 1))?;
         let page = std::mem::take(&mut self.page);
         if self.pages == 1 && self.files.iter().any(|file| file.format == Format::Html) {
             self.first_page = page;
@@ -183,9 +224,9 @@ impl Pictures {
     }
 
     /// The page at hand, without facts, when so many pages are known of.
-    fn page<'a>(&'a self, packing: &'a Packing, solutions: &'a [Solution], pages: usize) -> Page<'a> {
+    fn page<'a>(&'a self, subject: Subject<'a>, solutions: &'a [Picture], pages: usize) -> Page<'a> {
         let (heading, number) = (&self.heading, self.pages);
-        Page { packing, heading, solutions, number, pages, complete: false, facts: &[] }
+        Page { subject, heading, solutions, number, pages, complete: false, facts: &[] }
     }
 
     fn write<'a>(&self, files: impl IntoIterator<Item = &'a PictureFile>, page: &Page<'_>) -> Result<(), Failure> {
@@ -233,10 +274,23 @@ impl Page<'_> {
     }
 
     fn svg(&self) -> String {
-        match self.solutions {
-            solutions if self.is_sheet() => svg::sheet(self.packing, solutions, self.first_solution(), self.heading),
-            [] => svg::solution(self.packing, &[]),
-            [only, ..] => svg::solution(self.packing, &only.placements),
+        match self.subject {
+            Subject::Board(packing) => {
+                let solutions = Picture::boards(self.solutions);
+                match &solutions[..] {
+                    solutions if self.is_sheet() => svg::sheet(packing, solutions, self.first_solution(), self.heading),
+                    [] => svg::solution(packing, &[]),
+                    [only, ..] => svg::solution(packing, &only.placements),
+                }
+            }
+            Subject::Silhouette(compiled) => {
+                let scenes = Picture::scenes(self.solutions);
+                match &scenes[..] {
+                    scenes if self.is_sheet() => draw::sheet(scenes, self.first_solution(), self.heading),
+                    [] => draw::svg(&silhouettes::scene(compiled, &[]), self.heading),
+                    [only, ..] => draw::svg(only, self.heading),
+                }
+            }
         }
     }
 
@@ -256,7 +310,15 @@ impl Page<'_> {
             last: last.as_deref(),
         };
         let frame = Frame { heading: self.heading, facts: self.facts, links };
-        html::page(self.packing, self.solutions, self.first_solution(), &frame)
+        match self.subject {
+            Subject::Board(packing) => {
+                html::page(packing, &Picture::boards(self.solutions), self.first_solution(), &frame)
+            }
+            Subject::Silhouette(compiled) => {
+                let (scenes, pieces) = (Picture::scenes(self.solutions), silhouettes::shapes(compiled));
+                draw::report(&scenes, self.first_solution(), &pieces, &frame)
+            }
+        }
     }
 }
 

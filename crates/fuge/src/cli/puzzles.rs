@@ -7,7 +7,9 @@
 use super::args::{EngineArgs, EngineName, OutlineArgs};
 use super::failure::{Failure, Located, place};
 use super::output::Output;
+use super::silhouettes;
 use super::words::printable;
+use fuge::format::drawing;
 use fuge::format::foreign::{self, MAX_TEXT};
 use fuge::format::{self, Known, MAX_BYTES, Puzzle, PuzzleFile, shipped};
 use fuge::outline::Octagon;
@@ -28,9 +30,29 @@ pub fn read(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
     Ok(file)
 }
 
-/// Finds and reads a puzzle; of a set of pieces, with the outline that they are to form, where one is given.
+/// Finds and reads all puzzles that a word stands for: more than one where a file has many drawings.
+pub fn read_all(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Vec<PuzzleFile>, Failure> {
+    match silhouettes::drawn(word, args, output)? {
+        Some(files) => Ok(files),
+        None => read_outlined(word, args, output).map(|file| vec![file]),
+    }
+}
+
+/// Finds and reads a puzzle; a drawing with the pieces that are to form it, a set of pieces with the outline that it is to form, where one
+/// is given.
 pub fn read_outlined(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<PuzzleFile, Failure> {
+    if let Some(mut files) = silhouettes::drawn(word, args, output)? {
+        let (number, first) = (files.len(), files.pop());
+        return first.filter(|_| number == 1).ok_or_else(|| {
+            let name = printable(&word.to_string_lossy());
+            Failure::bad_input_help(
+                format!("there are {number} drawings in `{name}`"),
+                format!("take one of them, as in {name}#3; `fuge solve` takes them all"),
+            )
+        });
+    }
     let file = read(word, output)?;
+    silhouettes::refuse(word, &file, args)?;
     let Some(octagon) = args.outline else { return Ok(file) };
     let name = printable(&file.name);
     let Puzzle::Outline(set) = &file.puzzle else {
@@ -61,6 +83,10 @@ pub fn packing(file: &PuzzleFile) -> Result<&Packing, Failure> {
     match (&file.puzzle, file.puzzle.packing()) {
         (_, Some(packing)) => Ok(packing),
         (Puzzle::Outline(_), None) => Err(no_outline(file)),
+        (Puzzle::Silhouette(_), None) => {
+            let message = format!("`{}` is a silhouette: it has no board with cells", printable(&file.name));
+            Err(Failure::bad_input_help(message, "`fuge solve` solves it, `fuge show` shows it"))
+        }
         _ => {
             let name = printable(&file.name);
             let message =
@@ -83,7 +109,8 @@ pub fn no_outline(file: &PuzzleFile) -> Failure {
     Failure::bad_input_help(
         format!("`{name}` is a set of pieces, and what they are to form is not given"),
         format!(
-            "`fuge outlines {name}` finds every convex figure; for one of them add an outline, as in --outline {example}"
+            "`fuge outlines {name}` finds every convex figure; for one of them add an outline, as in --outline {example}; for a figure that \
+             is drawn, name its file and --pieces {name}"
         ),
     )
 }
@@ -98,6 +125,11 @@ fn compact(outlines: &[Octagon]) -> String {
 pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
     match (&file.puzzle, args.engine) {
         (Puzzle::Packing(_) | Puzzle::Outline(_), _) => Ok(args.chosen()),
+        (Puzzle::Silhouette(_), EngineName::Auto) => Ok(Engine::Corners),
+        (Puzzle::Silhouette(_), _) => {
+            let message = format!("`{}` is a silhouette, which only the engine corners searches", printable(&file.name));
+            Err(Failure::bad_input_help(message, "leave --engine out"))
+        }
         (_, EngineName::Auto | EngineName::Cover) => Ok(Engine::Cover),
         _ => {
             let message =
@@ -122,6 +154,10 @@ pub fn refuse_filters(file: &PuzzleFile, filters: &[Filter]) -> Result<(), Failu
         (_, []) => Ok(()),
         _ if file.puzzle.packing().is_some() => Ok(()),
         (Puzzle::Outline(_), _) => Err(no_outline(file)),
+        (Puzzle::Silhouette(_), [filter, ..]) => {
+            let name = printable(&file.name);
+            Err(Failure::bad_input(format!("`{name}` is a silhouette: the filter {filter} is for boards")))
+        }
         (_, [filter, ..]) => {
             let name = printable(&file.name);
             Err(Failure::bad_input(format!(
@@ -158,7 +194,7 @@ fn find(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
 }
 
 /// The word without the number behind `#` that says which of a file's puzzles is meant. A file that is called so is that file.
-fn chosen(word: &OsStr) -> (&OsStr, Option<usize>) {
+pub fn chosen(word: &OsStr) -> (&OsStr, Option<usize>) {
     match word.to_str().map(foreign::chosen) {
         Some((path, Some(number))) if !Path::new(word).exists() => (OsStr::new(path), Some(number)),
         _ => (word, None),
@@ -195,6 +231,16 @@ fn open(path: &Path) -> Result<Vec<u8>, Failure> {
         return Err(Failure::bad_input_help(format!("`{shown}` is a folder"), "name a puzzle file in it"));
     }
     bytes(&shown, about.is_file().then_some(about.len()), File::open(path).map_err(cannot)?)
+}
+
+/// The bytes of a file that may be a drawing; `None`: it is longer than any.
+pub fn open_drawing(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+    let shown = printable(&path.to_string_lossy());
+    let cannot = |error: io::Error| Failure::bad_input(format!("cannot read `{shown}`: {error}"));
+    let mut bytes = Vec::new();
+    let limit = drawing::MAX_LINES_BYTES as u64;
+    File::open(path).map_err(cannot)?.take(limit + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
 /// All bytes of a stream, unless it has more than such a file may have: a device may have no end. `length`: where it is known.

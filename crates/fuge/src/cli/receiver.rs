@@ -6,13 +6,15 @@ use super::failure::Failure;
 use super::interrupt;
 use super::outlines::Tally;
 use super::output::Output;
-use super::pictures::Pictures;
+use super::pictures::{Picture, Pictures, Subject};
 use super::progress::Bar;
+use super::silhouettes;
 use fuge::draw::text::{self, TextStyle};
 use fuge::format::foreign::Cover;
 use fuge::format::{csv, json};
 use fuge::outline::Figure;
 use fuge::packing::{Found, Packing, Solution};
+use fuge::silhouette;
 use fuge::{Job, Laid};
 
 /// What is printed of the solutions.
@@ -82,6 +84,9 @@ impl<'a> Receiver<'a> {
     }
 
     fn show(&mut self, found: &Found) -> Result<(), Failure> {
+        if let Some(silhouette) = self.job.silhouette() {
+            return self.show_silhouette(silhouette, found);
+        }
         match (self.job.laid(found), self.job.cover()) {
             (Some(laid), _) => self.show_packing(found, laid),
             (None, Some(cover)) => self.show_cover(cover, found),
@@ -111,8 +116,25 @@ impl<'a> Receiver<'a> {
                 tally.add(figure, found);
                 Ok(())
             }
-            _ => self.pictures.add(packing, solution),
+            _ => self.pictures.add(&Subject::Board(packing), Picture::Board(solution)),
         }
+    }
+
+    fn show_silhouette(&mut self, silhouette: &silhouette::Compiled, found: &Found) -> Result<(), Failure> {
+        let laid = silhouette.laid(found).unwrap_or_default();
+        let scene = silhouettes::scene(silhouette, &laid);
+        let text = match self.listing {
+            Listing::Nothing => String::new(),
+            Listing::Json => {
+                json::silhouette_solution(&self.job.file().name, self.index, silhouette.set().pieces(), &laid) + "\n"
+            }
+            Listing::Csv => csv::silhouette_solution(self.index, silhouette.set().pieces(), &laid),
+            Listing::Drawings { numbered } => {
+                self.heading(numbered, None) + &silhouettes::text(&scene, self.output) + "\n"
+            }
+        };
+        self.print(&text)?;
+        self.pictures.add(&Subject::Silhouette(silhouette), Picture::Silhouette(scene))
     }
 
     /// A bare exact cover has no pictures: its options are its drawing.
@@ -163,8 +185,12 @@ impl<'a> Receiver<'a> {
             }
             return Ok(());
         }
-        let Some(packing) = self.job.packing() else { return Ok(()) };
-        match self.pictures.finish(packing, &answer.facts())? {
+        let subject = match (self.job.packing(), self.job.silhouette()) {
+            (Some(packing), _) => Subject::Board(packing),
+            (None, Some(silhouette)) => Subject::Silhouette(silhouette),
+            (None, None) => return Ok(()),
+        };
+        match self.pictures.finish(&subject, &answer.facts())? {
             Some(line) => self.output.note(&line),
             None if wanted => self.output.note("no solution, no picture"),
             None => {}

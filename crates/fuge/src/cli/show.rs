@@ -5,14 +5,16 @@ use super::cover;
 use super::failure::Failure;
 use super::outlines::half_squares;
 use super::output::Output;
-use super::pictures::{Fact, Pictures};
+use super::pictures::{Fact, Pictures, Subject};
 use super::puzzles;
+use super::silhouettes;
 use super::symmetry;
 use super::words::{count, printable};
 use fuge::draw::text::{self, TextStyle};
 use fuge::format::{Known, Puzzle, PuzzleFile};
 use fuge::outline::OutlinePuzzle;
 use fuge::packing::{Compiled, Lattice, Packing, Piece, Turning};
+use fuge::silhouette;
 
 /// Shows a puzzle.
 pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
@@ -24,17 +26,66 @@ pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
     if let (Puzzle::Outline(set), None) = (&file.puzzle, file.puzzle.packing()) {
         return show_set(&file, set, &pictures, output);
     }
+    if let Some(silhouette) = silhouettes::of(&file) {
+        return show_silhouette(&file, silhouette, pictures, output);
+    }
     let packing = puzzles::packing(&file)?;
     let compiled = Compiled::new(packing);
     output.print(&description(&file, packing, &compiled, args.verbose, output))?;
     let mut board_facts = facts(&file, packing, &compiled);
     board_facts.push(("Known answer", known(&file.known)));
     if pictures.wanted()
-        && let Some(line) = pictures.board(packing, &board_facts)?
+        && let Some(line) = pictures.board(&Subject::Board(packing), &board_facts)?
     {
         output.note(&line);
     }
     Ok(())
+}
+
+/// Shows a silhouette and its pieces.
+fn show_silhouette(
+    file: &PuzzleFile,
+    silhouette: &silhouette::Compiled,
+    pictures: Pictures,
+    output: &Output,
+) -> Result<(), Failure> {
+    let mut text = heading(file);
+    if let Some(source) = &file.source {
+        text += &format!("{source}\n");
+    }
+    text += &format!("\nSilhouette, {}:\n\n", silhouettes::figure(silhouette));
+    text += &silhouettes::text(&silhouettes::scene(silhouette, &[]), output);
+    text += &format!("\nPieces: {}\n", silhouettes::pieces(silhouette));
+    for shape in silhouettes::shapes(silhouette) {
+        let copies = silhouette.set().pieces().iter().filter(|piece| piece.name == shape.label).count();
+        let copies = if copies == 1 { String::new() } else { format!(" ({copies} times)") };
+        let corners = silhouette.set().pieces().iter().find(|piece| piece.name == shape.label).map(|piece| {
+            piece.corners.iter().map(|[x, y]| format!("({x},{y})")).collect::<String>()
+        });
+        text += &format!("  {}{copies}: {}\n", printable(&shape.label), corners.unwrap_or_default());
+    }
+    let name = symmetry::of_silhouette(silhouette);
+    text += &format!("\nSymmetry: {}\n", symmetry::with_order(name, silhouette.symmetries()));
+    text += &format!("Known answer: {}\n", known(&file.known));
+    output.print(&text)?;
+    let mut facts = facts_of_silhouette(file).unwrap_or_default();
+    facts.push(("Known answer", known(&file.known)));
+    if pictures.wanted()
+        && let Some(line) = pictures.board(&Subject::Silhouette(silhouette), &facts)?
+    {
+        output.note(&line);
+    }
+    Ok(())
+}
+
+/// What a silhouette is, for a report.
+pub fn facts_of_silhouette(file: &PuzzleFile) -> Option<Vec<Fact>> {
+    let silhouette = silhouettes::of(file)?;
+    let source = file.source.iter().map(|source| ("Source", source.clone()));
+    let puzzle = [("Puzzle", file.name.clone())].into_iter().chain(source);
+    let symmetry = symmetry::with_order(symmetry::of_silhouette(silhouette), silhouette.symmetries());
+    let facts = [("Silhouette", silhouettes::figure(silhouette)), ("Pieces", silhouettes::pieces(silhouette)), ("Symmetry", symmetry)];
+    Some(puzzle.chain(facts).collect())
 }
 
 /// Shows a set of pieces: there is no board yet.

@@ -20,17 +20,14 @@ use fuge::format::{Puzzle, PuzzleFile};
 use fuge::packing::{Compiled, Engine, Found, Probe};
 use fuge::run::{Keep, Options, Report, run};
 use fuge::{Job, Part};
-use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Solves puzzles.
 pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
-    let order = Order::new(args)?;
     // A mistake in the last file should not come out after hours on the first.
-    let words = args.puzzles.iter().chain(&args.pieces);
-    let read = |word: &OsString| puzzles::read_outlined(word, &args.outline, output);
-    let files = words.map(read).collect::<Result<Vec<_>, _>>()?;
+    let files = read(args, output)?;
+    let order = Order::new(args, files.len() > 1)?;
     for file in &files {
         if let (Puzzle::Outline(_), None) = (&file.puzzle, file.puzzle.packing()) {
             return Err(puzzles::no_outline(file));
@@ -48,6 +45,20 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
         all_answered &= Search { order: &order, args, file, output }.run()? != Status::Stopped;
     }
     if all_answered { Ok(()) } else { Err(Failure::Stopped) }
+}
+
+/// All puzzles: those that are named; every drawing of a file with many; without any, the pieces, to form an outline.
+fn read(args: &SolveArgs, output: &Output) -> Result<Vec<PuzzleFile>, Failure> {
+    if args.puzzles.is_empty()
+        && let Some(pieces) = &args.outline.pieces
+    {
+        return Ok(vec![puzzles::read_outlined(pieces, &args.outline, output)?]);
+    }
+    let mut files = Vec::new();
+    for word in &args.puzzles {
+        files.extend(puzzles::read_all(word, &args.outline, output)?);
+    }
+    Ok(files)
 }
 
 fn names(files: &[PuzzleFile]) -> String {
@@ -69,33 +80,37 @@ struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    fn new(args: &'a SolveArgs) -> Result<Self, Failure> {
-        refuse_contradictions(args)?;
+    fn new(args: &'a SolveArgs, several: bool) -> Result<Self, Failure> {
+        refuse_contradictions(args, several)?;
         let one = !args.all && !args.count && args.limit.is_none();
+        let limit = match (args.unique, one) {
+            (true, _) => Some(2),
+            (false, true) => Some(1),
+            (false, false) => args.limit,
+        };
         Ok(Self {
             engine: args.engine.chosen(),
             threads: args.work.threads(),
-            limit: if one { Some(1) } else { args.limit },
+            limit,
             time: args.work.time,
             listing: match () {
-                () if args.count => Listing::Nothing,
+                () if args.count || args.unique => Listing::Nothing,
                 () if args.json => Listing::Json,
                 () => Listing::Drawings { numbered: !one },
             },
             part: args.part,
             run: args.run.as_deref(),
-            several: args.puzzles.iter().chain(&args.pieces).count() > 1,
+            several,
         })
     }
 }
 
-fn refuse_contradictions(args: &SolveArgs) -> Result<(), Failure> {
-    let (several, endless) =
-        (args.puzzles.iter().chain(&args.pieces).count() > 1, !args.all && (!args.count || args.limit.is_some()));
+fn refuse_contradictions(args: &SolveArgs, several: bool) -> Result<(), Failure> {
+    let endless = !args.all && (!args.count || args.limit.is_some());
     let refusals = [
         (
-            args.pictures.wanted() && args.count,
-            "--count keeps no solutions, so there is nothing to draw",
+            args.pictures.wanted() && (args.count || args.unique),
+            "--count and --unique keep no solutions, so there is nothing to draw",
             "use --all for sheets of all solutions",
         ),
         (
@@ -181,6 +196,7 @@ impl Search<'_> {
             part: order.part.map(|part| part.to_string()),
             saved: order.run,
             outlines: None,
+            asked_unique: self.args.unique,
         };
         receiver.finish(&answer)?;
         if order.several && !self.args.json {

@@ -4,6 +4,7 @@ use fuge::Job;
 use fuge::format::Puzzle;
 use fuge::outline::OutlinePuzzle;
 use fuge::packing::{Compiled, Engine, Lattice, Motion, Shape};
+use fuge::silhouette;
 use std::collections::BTreeSet;
 
 /// The name of a puzzle's symmetry group.
@@ -16,7 +17,26 @@ pub fn of_job(job: &Job) -> &'static str {
     match (&job.file().puzzle, job.compiled()) {
         (_, Some(compiled)) => name(compiled),
         (Puzzle::Outline(set), None) => of_set(set),
+        (Puzzle::Silhouette(compiled), None) => of_silhouette(compiled),
         _ => "none",
+    }
+}
+
+/// The name of the group of a silhouette.
+pub fn of_silhouette(compiled: &silhouette::Compiled) -> &'static str {
+    match compiled.motions() {
+        (1, 0) => "none",
+        (1, _) => "one reflection",
+        (2, 0) => "half turn",
+        (2, _) => "rectangle (two reflections)",
+        (3, 0) => "thirds of a turn",
+        (3, _) => "triangle (three reflections)",
+        (4, 0) => "quarter turns",
+        (4, _) => "full square",
+        (6, 0) => "sixths of a turn",
+        (6, _) => "full hexagon",
+        (_, 0) => "turns",
+        _ => "turns and reflections",
     }
 }
 
@@ -34,7 +54,11 @@ pub fn of_shape(shape: &Shape) -> &'static str {
 
 /// The name with the order of the group.
 pub fn name_and_order(compiled: &Compiled) -> String {
-    let (name, order) = (name(compiled), compiled.order());
+    with_order(name(compiled), compiled.order())
+}
+
+/// A group's name with its order.
+pub fn with_order(name: &str, order: impl std::fmt::Display) -> String {
     match name.strip_suffix(')') {
         Some(open) => format!("{open}, order {order})"),
         None => format!("{name} (order {order})"),

@@ -173,9 +173,6 @@ pub struct SolveArgs {
     /// Names from `fuge list`, or puzzle files (`-`: standard input)
     #[arg(value_name = "PUZZLE", required_unless_present = "pieces")]
     pub puzzles: Vec<OsString>,
-    /// A set of pieces, to form --outline; the same as naming it as a PUZZLE
-    #[arg(long, value_name = "SET")]
-    pub pieces: Option<OsString>,
     #[command(flatten)]
     pub outline: OutlineArgs,
     /// Stop at the first solution (the default)
@@ -187,6 +184,9 @@ pub struct SolveArgs {
     /// Count the solutions and print none
     #[arg(long)]
     pub count: bool,
+    /// Ask whether there is exactly one solution, and stop as soon as that is known
+    #[arg(long, conflicts_with_all = ["first", "all", "count", "limit", "run", "part", "wanted"])]
+    pub unique: bool,
     /// Stop after this many solutions
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
@@ -232,6 +232,8 @@ Examples:
   fuge solve *.toml --count                        one summary each
   fuge solve dominoes-8x8 --count --engine frontier   counted without being listed
   fuge solve --pieces tangram --outline 2,5,0,0,0,2   can the tangram form this figure?
+  fuge solve swan.svg --pieces tangram --all          or this one, which is drawn?
+  fuge solve *.svg --pieces tangram --unique --json   which of these have exactly one solution?
 
 Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
 With --run, what was found is in the file; solutions are printed when the search has come to its end, and an
@@ -473,6 +475,8 @@ pub enum Road {
     Frontier,
     /// Figures grown piece by piece without any outline; only for a set of pieces
     Grow,
+    /// A second search: other corners first, in other numbers, without symmetry; only for a silhouette
+    Second,
     /// An outside SAT solver that finds every solution; for small puzzles, and only where Fuge was built with it
     Sat,
     /// The program of `--with`; chosen by that alone

@@ -4,18 +4,43 @@ use super::super::words;
 use super::{EngineArgs, PictureArgs, SaveArgs, WorkArgs};
 use clap::Args as ClapArgs;
 use fuge::Part;
+use fuge::format::drawing::Scale;
 use fuge::outline::Octagon;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The outline that a set of pieces is to form.
+/// What a set of pieces is to form: an outline, or what is drawn in a file.
 #[derive(Debug, ClapArgs)]
 pub struct OutlineArgs {
+    /// The pieces that are to form what is drawn in the file, or --outline: a name from `fuge list`, or a puzzle file, for its pieces
+    #[arg(long, value_name = "SET")]
+    pub pieces: Option<OsString>,
+    /// How long the unit of the pieces is in a drawing; `auto`: that follows from the areas [default: auto for SVG, else 1]
+    #[arg(long, value_name = "S", value_parser = scale)]
+    pub scale: Option<Scale>,
+    /// How far a drawing may be off, in the unit of the pieces [default: that follows from the drawing, and is shown]
+    #[arg(long, value_name = "D", value_parser = positive)]
+    pub tolerance: Option<f64>,
+    /// Pieces may not be turned over to form what is drawn
+    #[arg(long)]
+    pub no_flip: bool,
     /// For a set of pieces: the convex figure to form, width,height and the cuts at the top left, top right, bottom right and bottom left,
     /// as in 2,5,0,0,0,2; or its corners, as in (0,0)(2,0)(2,5)(0,3)
     #[arg(long, value_name = "OUTLINE", value_parser = octagon, allow_hyphen_values = true)]
     pub outline: Option<Octagon>,
+}
+
+/// The scale of a drawing.
+fn scale(text: &str) -> Result<Scale, String> {
+    if text == "auto" { Ok(Scale::Auto) } else { positive(text).map(Scale::Given) }
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() && number > 0.0 => Ok(number),
+        _ => Err("write a number above 0".to_owned()),
+    }
 }
 
 /// An outline, or what is wrong with it and what would be right.

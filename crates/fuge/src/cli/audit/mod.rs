@@ -5,6 +5,7 @@
 
 mod orbits;
 mod roads;
+mod silhouette;
 #[cfg(feature = "sat")]
 mod sat;
 mod subject;
@@ -17,6 +18,7 @@ use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
 use super::puzzles;
+use super::silhouettes;
 use super::symmetry;
 use super::words::{self, printable};
 use fuge::Job;
@@ -33,6 +35,14 @@ const SAT: &str = "build Fuge with `--features sat` to add an outside engine";
 /// Audits the number of solutions of a puzzle.
 pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
+    if let Some(compiled) = silhouettes::of(&file) {
+        interrupt::listen();
+        return answer(silhouette::rows(args, &file, compiled)?, &file, args, output);
+    }
+    if args.roads.contains(&Road::Second) {
+        let message = format!("`{}` is no silhouette: a second search is for those", printable(&file.name));
+        return Err(Failure::bad_input_help(message, "choose another --road"));
+    }
     let is_set = matches!(&file.puzzle, Puzzle::Outline(set) if set.outline().is_none());
     if !is_set {
         puzzles::packing(&file)?;
@@ -53,6 +63,11 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
         _ => None,
     };
     let rows = Roads::new(args, subject, file.known, with).take(&chosen, output)?;
+    answer(rows, file, args, output)
+}
+
+/// Says what the roads came to.
+fn answer(rows: Vec<Row>, file: &PuzzleFile, args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     let verdict = Verdict::of(rows);
     if args.json {
         output.print(&verdict.json(&file.name)?)?;
@@ -79,6 +94,7 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile, is_set: bool) -> Result<Vec<Road>
             Road::Grow => is_set,
             Road::Known => !nothing_known,
             Road::With => args.with.is_some(),
+            Road::Second => false,
             Road::Search | Road::Orbits | Road::Cover | Road::Frontier => true,
         };
         return Ok(Road::ALL.into_iter().filter(there).collect());
@@ -130,6 +146,7 @@ fn tell_worth(chosen: &[Road], subject: Subject<'_>, job: &Job, output: &Output)
             Road::Grow => {
                 "pieces laid beside each other without any outline; shares only the puzzle with the search".to_owned()
             }
+            Road::Second => "other corners first, in other numbers, without symmetry".to_owned(),
             Road::Sat => "an outside engine, CaDiCaL, on clauses over the placements; no symmetry".to_owned(),
             Road::With => "a program from outside, on the placements; no symmetry; run first".to_owned(),
             Road::Known => "what the puzzle file says".to_owned(),
@@ -165,6 +182,7 @@ impl Road {
             Self::Cover => "cover",
             Self::Frontier => "frontier",
             Self::Grow => "grow",
+            Self::Second => "second",
             Self::Sat => "sat",
             Self::With => "with",
             Self::Known => "known",

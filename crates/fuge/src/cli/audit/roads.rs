@@ -60,6 +60,7 @@ impl<'a> Roads<'a> {
                 (Road::Frontier, _) => self.frontier(output),
                 (Road::Grow, _) => self.grow(),
                 (Road::Sat, _) => self.sat(&rows)?,
+                (Road::Second, _) => Row::new(road, State::NotBegun),
             };
             rows.push(row);
         }
@@ -194,7 +195,7 @@ impl<'a> Roads<'a> {
 }
 
 /// The row of a walk through a tree: a number counts only when the whole tree was walked.
-fn row(road: Road, report: &Report, numbers: Numbers, time: Duration) -> Row {
+pub(super) fn row(road: Road, report: &Report, numbers: Numbers, time: Duration) -> Row {
     let nodes = Some(report.statistics.nodes());
     match report.complete() {
         true => Row { numbers, nodes, time: Some(time), ..Row::new(road, State::Finished) },

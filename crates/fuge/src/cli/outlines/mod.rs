@@ -108,6 +108,7 @@ impl Asked<'_> {
             part: args.part.map(|part| part.to_string()),
             saved: args.run.as_deref(),
             outlines: receiver.tally().map(|tally| tally.counts().to_vec()),
+            asked_unique: false,
         };
         receiver.finish(&answer)?;
         if args.verbose {

@@ -32,7 +32,12 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         _ => Listing::Drawings { numbered: true },
     };
     if listing == Listing::Csv {
-        output.print(&if job.cover().is_some() { csv::cover_header() } else { csv::packing_header() })?;
+        let header = match (job.cover(), job.silhouette()) {
+            (Some(_), _) => csv::cover_header(),
+            (None, Some(_)) => csv::silhouette_header(),
+            (None, None) => csv::packing_header(),
+        };
+        output.print(&header)?;
     }
     let bar = Bar::new();
     let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
@@ -43,7 +48,7 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
     let part = run.head().part.clone();
     let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
     let answer =
-        Answer { job: &job, report: &report, time: run.wall(), count: false, part, saved: Some(&args.run), outlines };
+        Answer { job: &job, report: &report, time: run.wall(), count: false, part, saved: Some(&args.run), outlines, asked_unique: false };
     receiver.finish(&answer)?;
     // A table has no place for a sentence.
     if listing != Listing::Csv {

@@ -3,17 +3,20 @@
 //! Whatever the list is, its solutions and what it claims about itself go through [`examine`], one by one; a list may be
 //! larger than the memory.
 
+pub mod silhouette;
+
 use super::args::VerifyArgs;
 use super::checking::{ByOutline, Checked};
 use super::failure::{Failure, place};
 use super::output::Output;
 use super::puzzles;
 use super::runs::{self, SQLITE};
+use super::silhouettes;
 use super::words::{count, printable};
 use fuge::draw::text::{self, TextStyle};
 use fuge::format::{Known, PuzzleFile, compact, json};
 use fuge::packing::Packing;
-use fuge::run::{Keep, RunView};
+use fuge::run::{Head, Keep, RunView};
 use fuge::search::Interval;
 use fuge::verify::list::{Claim, Entry, Legend, List, ListError, Listed, OutlineClaim};
 use fuge::verify::tiling;
@@ -31,10 +34,11 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
         return Err(Failure::bad_input("the puzzle and the list cannot both come from standard input"));
     }
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
-    let subject = Checked::of(&file)?;
-    let findings = match open(&args.solutions)? {
-        Source::List(text) => list(&subject, text, &shown(&args.solutions))?,
-        Source::Run => run_file(&file, &subject, &args.solutions)?,
+    let findings = match (silhouettes::of(&file), open(&args.solutions)?) {
+        (Some(compiled), Source::List(text)) => silhouette::list(compiled, text, &shown(&args.solutions))?,
+        (Some(compiled), Source::Run) => silhouette::run_file(&file, compiled, &args.solutions)?,
+        (None, Source::List(text)) => list(&Checked::of(&file)?, text, &shown(&args.solutions))?,
+        (None, Source::Run) => run_file(&file, &Checked::of(&file)?, &args.solutions)?,
     };
     let verdict = Verdict::new(&file, &findings);
     output.print(&if args.json { verdict.json() } else { verdict.report() })?;
@@ -108,11 +112,8 @@ fn nothing(packing: &Packing, name: &str) -> Failure {
     )
 }
 
-/// The findings on a run file: its solutions, through the legend that the file itself has, and its intervals.
-fn run_file(file: &PuzzleFile, subject: &Checked<'_>, path: &Path) -> Result<Findings, Failure> {
-    let run = RunView::open(path).map_err(runs::refused)?;
-    run.check().map_err(runs::refused)?;
-    let head = run.head();
+/// Refuses a run of another puzzle, and one that keeps no solutions.
+fn refuse_run(file: &PuzzleFile, head: &Head, path: &Path) -> Result<(), Failure> {
     if head.fingerprint != file.puzzle.fingerprint() {
         let (name, other) = (printable(&head.puzzle), &file.name);
         return Err(Failure::bad_input(format!(
@@ -127,6 +128,15 @@ fn run_file(file: &PuzzleFile, subject: &Checked<'_>, path: &Path) -> Result<Fin
             help,
         ));
     }
+    Ok(())
+}
+
+/// The findings on a run file: its solutions, through the legend that the file itself has, and its intervals.
+fn run_file(file: &PuzzleFile, subject: &Checked<'_>, path: &Path) -> Result<Findings, Failure> {
+    let run = RunView::open(path).map_err(runs::refused)?;
+    run.check().map_err(runs::refused)?;
+    let head = run.head();
+    refuse_run(file, head, path)?;
     let unreadable = |error: ListError| Failure::bad_input(format!("{}: the legend: {error}", shown(path)));
     let legend = Legend::new(subject.packing(), head.legend.iter().map(String::as_str)).map_err(unreadable)?;
     // With filters the numbers are those of the puzzle, and the list is of what passes.
@@ -148,14 +158,7 @@ fn run_file(file: &PuzzleFile, subject: &Checked<'_>, path: &Path) -> Result<Fin
     if let Some(error) = stopped {
         return Err(runs::refused(error));
     }
-    let walked: Vec<Interval> = run.done().cloned().collect();
-    let parts: Vec<Interval> = walked.iter().chain(run.rest()).cloned().collect();
-    findings.intervals = Some(Intervals {
-        done: walked.len(),
-        fault: tiling(&head.scope, &parts).err().map(|fault| fault.to_string()),
-        part: (head.scope != Interval::whole()).then(|| head.scope.to_string()),
-        open: run.rest().len(),
-    });
+    findings.intervals = Some(Intervals::of(&run));
     Ok(findings)
 }
 
@@ -176,6 +179,19 @@ struct Intervals {
 }
 
 impl Intervals {
+    /// Those of a run, which must tile what the run is about.
+    fn of(run: &RunView) -> Self {
+        let scope = &run.head().scope;
+        let walked: Vec<Interval> = run.done().cloned().collect();
+        let parts: Vec<Interval> = walked.iter().chain(run.rest()).cloned().collect();
+        Self {
+            done: walked.len(),
+            fault: tiling(scope, &parts).err().map(|fault| fault.to_string()),
+            part: (*scope != Interval::whole()).then(|| scope.to_string()),
+            open: run.rest().len(),
+        }
+    }
+
     fn in_words(&self) -> String {
         let of =
             self.part.as_ref().map_or_else(|| "the tree".to_owned(), |part| format!("the part {part} of the tree"));
@@ -205,6 +221,8 @@ struct Findings {
     faulty: u64,
     /// What the list says about itself.
     claim: Option<Claim>,
+    /// Where the list contradicts itself otherwise than by these numbers.
+    said: Vec<String>,
     /// The intervals, of a run file.
     intervals: Option<Intervals>,
 }
@@ -262,7 +280,7 @@ fn examine<E>(subject: &Checked<'_>, entries: impl IntoIterator<Item = Result<En
         listed += 1;
     }
     let (right, raw, order, outlines) = checker.numbers();
-    (Findings { listed, right, raw, order, outlines, faults, faulty, claim, intervals: None }, stopped)
+    (Findings { listed, right, raw, order, outlines, faults, faulty, claim, said: Vec::new(), intervals: None }, stopped)
 }
 
 /// What a file wrote, in a length that a message can have.
@@ -304,6 +322,7 @@ impl<'a> Verdict<'a> {
         if let Some(fault) = self.findings.intervals.as_ref().and_then(|intervals| intervals.fault.clone()) {
             self.disagreements.push(fault);
         }
+        self.disagreements.extend(self.findings.said.iter().cloned());
         let claim = self.findings.claim.clone().unwrap_or_default();
         let (listed, right) = (u128::from(listed), u128::from(right));
         self.equal("the summary says", claim.different, listed, "different solution", "the list has");

@@ -440,7 +440,6 @@ impl Linked {
     fn finish(self) -> Result<Region, Misfit> {
         let Self { mut corners, mut gone } = self;
         gone.sort_unstable();
-        gone.dedup();
         let number = |old: u32| old.wrapping_sub(gone.partition_point(|&g| g < old) as u32);
         for corner in &mut corners {
             (corner.next, corner.previous) = (number(corner.next), number(corner.previous));

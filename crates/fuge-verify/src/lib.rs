@@ -2,8 +2,9 @@
 //!
 //! **The one idea.** A check is worth what it does not share with the thing it checks. So this room takes only the *model*
 //! of a puzzle from `fuge-puzzle` (board, pieces, cells, and the numbers by which files name cells) and the plain type of an
-//! interval from `fuge-search`, and the exact numbers, not the geometry, of `fuge-exact`. The geometry of every lattice, placements, the symmetry group, canonical forms and the readers
-//! of lists are written here a second time, in the plainest way that is fast enough.
+//! interval from `fuge-search`, and the exact numbers, not the geometry, of `fuge-exact`. The geometry of every lattice and of
+//! polygons, placements, the symmetry group, canonical forms and the readers of lists are written here a second time, in the
+//! plainest way that is fast enough.
 //!
 //! - [`packing::Checker`] checks solutions one by one and adds up the orbits.
 //! - [`outline::Checker`] checks those of sets of pieces, whichever outline they form.

@@ -45,6 +45,22 @@ fn shipped_puzzles_pass() {
 }
 
 #[test]
+fn silhouettes_pass() {
+    passes("ohtsuki", &[]);
+    passes("stomachion", &["search", "orbits", "known"]);
+    let said = fuge("audit ohtsuki --road cover").code(2);
+    assert!(said.err.contains("to which the road cover does not lead"), "{said:?}");
+    let said = fuge("audit pentominoes-3x20 --road second").code(2);
+    assert!(said.err.contains("is no silhouette"), "{said:?}");
+}
+
+#[test]
+#[ignore = "long: a minute of the second search; cargo xtask test --long"]
+fn the_stomachion_passes_on_all_roads() {
+    passes("stomachion", &[]);
+}
+
+#[test]
 #[ignore = "long: minutes of exact cover; cargo xtask test --long"]
 fn longer_shipped_puzzles_pass() {
     for puzzle in ["pentominoes-square-8x8", "dominoes-8x8"] {

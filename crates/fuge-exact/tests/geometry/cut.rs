@@ -113,6 +113,20 @@ proptest! {
     }
 
     #[test]
+    fn a_great_piece_fits_where_no_hole_is_in_it(holes in prop::collection::vec(0usize..36, 0..5), seed in any::<u64>(), pick in 0usize..15) {
+        let (all, mut dice) = ((0..36).collect::<Vec<usize>>(), Dice::new(seed));
+        let tiles: Vec<usize> = all.iter().copied().filter(|number| !holes.contains(number)).collect();
+        let cells = cells_of_tiles(3, &tiles);
+        let mut figure = Figure::new(Root2::new(4), &root2_motions()[pick], &cells);
+        for _ in 0..8 {
+            let size = 4 + dice.below(24);
+            let piece = cells_of_tiles(3, &grow(3, &all, size, &mut dice));
+            let corners = polygon(&piece).unwrap();
+            figure.attempt(&corners, &piece, dice.below(9));
+        }
+    }
+
+    #[test]
     fn a_region_is_cut_until_nothing_is_left(tiles in boards(), seed in any::<u64>(), pick in 0usize..15) {
         prop_assume!(!tiles.is_empty());
         let (cells, mut dice) = (cells_of_tiles(3, &tiles), Dice::new(seed));
@@ -261,10 +275,14 @@ fn pack<F: Field>(
         let inside = shared_area(&triangles, &board) - shared_area(&triangles, &laid);
         assert!(inside < piece.area + 1e-6);
         let missing = piece.area - inside;
-        assert!(!(1e-7..1e-5).contains(&missing), "the oracle is not clear: {missing}");
+        // Turned by one angle after another, pieces come as near to each other as they like: what is less than floats, or than the tolerance, can
+        // tell is not judged.
+        if (1e-8..100.0 * scene.plane.field().slack()).contains(&missing) {
+            continue;
+        }
         match region.cut(&mut scene.plane, at, &oriented) {
             Ok(rest) => {
-                assert!(missing < 1e-7, "a piece sticks out by {missing}");
+                assert!(missing < 1e-8, "a piece sticks out by {missing}");
                 assert!((region.area(&scene.plane) - piece.area - rest.area(&scene.plane)).abs() < 1e-6);
                 check(&scene.plane, &rest, 1e-5);
                 // Some are kept with their straight corners, as they come.
@@ -274,7 +292,7 @@ fn pack<F: Field>(
                 laid.extend(triangles);
                 fitted += 1;
             }
-            Err(misfit) => assert!(missing > 1e-7, "a piece fits: {misfit:?}"),
+            Err(misfit) => assert!(missing > 1e-8, "a piece fits: {misfit:?}"),
         }
     }
     // All that was taken out, and what is left, are the whole.
@@ -497,6 +515,10 @@ fn a_piece_that_leaves_tells_where() {
     leaves(&TWINS, &[[1, 1], [2, 1], [3, 2], [3, 3], [2, 3], [1, 2]], &[[2, 2], [2, 0], [0, 2]]);
     // Into a notch.
     leaves(&[&[[0, 0], [4, 0], [4, 4], [2, 2], [0, 4]]], &[[0, 0], [4, 0], [4, 4], [0, 4]], &[[2, 2], [0, 4], [4, 4]]);
+    // Around a hole that touches it from within, with a corner on an edge.
+    let great: &[Place] = &[[0, 0], [6, 0], [6, 6], [0, 6]];
+    let diamond: &[Place] = &[[3, 2], [4, 3], [3, 4], [2, 3]];
+    leaves(&[great, diamond], &[[2, 1], [5, 1], [5, 5], [2, 5]], &[[2, 3]]);
     // The corner of the region on which the edge begins that the piece leaves by.
     leaves(&[SQUARE], &[[1, 0], [2, 1], [3, 0], [2, -1]], &[[0, 0], [4, 0]]);
 }

@@ -99,9 +99,16 @@ pub struct Silhouette {
 enum Known {
     Nothing,
     /// Of exact ones: the figure, its motions, and the hash of the least form of each with its index.
-    Exactly { figure: Parts, motions: Vec<Motion>, seen: HashMap<[u64; 2], u64> },
+    Exactly {
+        figure: Parts,
+        motions: Vec<Motion>,
+        seen: HashMap<[u64; 2], u64>,
+    },
     /// Of others: the motions of the drawing, and all solutions with their indices.
-    Nearly { motions: Vec<nearly::Motion>, seen: Vec<(u64, Vec<Nearly>)> },
+    Nearly {
+        motions: Vec<nearly::Motion>,
+        seen: Vec<(u64, Vec<Nearly>)>,
+    },
 }
 
 /// What a right solution rests on.
@@ -238,7 +245,9 @@ impl Silhouette {
         match (&self.known, &self.figure) {
             (Known::Exactly { motions, .. }, _) => motions.len() as u64,
             (Known::Nearly { motions, .. }, _) => motions.len() as u64,
-            (Known::Nothing, Some(figure)) => motion::group(&figure.edges, &self.pieces.kinds, self.symmetry).len() as u64,
+            (Known::Nothing, Some(figure)) => {
+                motion::group(&figure.edges, &self.pieces.kinds, self.symmetry).len() as u64
+            }
             (Known::Nothing, None) => 1,
         }
     }
@@ -390,7 +399,8 @@ fn are_moderate<'a>(radicands: &Radicands, mut numbers: impl Iterator<Item = &'a
 }
 
 fn region(loops: &[Vec<fuge_puzzle::silhouette::Place>]) -> Result<Region, PuzzleFault> {
-    let loops: Vec<Vec<Point>> = loops.iter().map(|corners| corners.iter().cloned().map(Point::new).collect()).collect();
+    let loops: Vec<Vec<Point>> =
+        loops.iter().map(|corners| corners.iter().cloned().map(Point::new).collect()).collect();
     Region::odd(&loops).map_err(|why| match why {
         NoRegion::Crossing(at) => PuzzleFault::Crossing { at },
         NoRegion::Empty => PuzzleFault::Empty,

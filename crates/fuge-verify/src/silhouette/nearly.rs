@@ -320,4 +320,3 @@ fn is_same(a: &[Spot], b: &[Spot], tolerance: f64) -> bool {
     let near = |a: &[Spot], b: &[Spot]| a.iter().all(|p| b.iter().any(|q| length(minus(*p, *q)) <= tolerance));
     near(a, b) && near(b, a)
 }
-

@@ -28,7 +28,8 @@ struct Layout {
 impl Layout {
     fn new(text: &str) -> Self {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let pieces = lines.map(|line| line.split_once(' ').unwrap()).map(|(name, text)| (name.to_owned(), corners(text)));
+        let pieces =
+            lines.map(|line| line.split_once(' ').unwrap()).map(|(name, text)| (name.to_owned(), corners(text)));
         Self { pieces: pieces.collect() }
     }
 
@@ -135,7 +136,10 @@ fn without_symmetries_images_are_different() {
         let mut checker = checker(&SilhouettePuzzle { symmetry, ..tangram().puzzle(&[SQUARE]) });
         let right = [&tangram().solution(), &mirror, &quarter].map(|solution| checker.check(solution).is_ok());
         assert_eq!(right.iter().filter(|right| **right).count(), kept);
-        assert_eq!((checker.order(), checker.solutions(), checker.raw()), (order, kept as u64, order as u128 * kept as u128));
+        assert_eq!(
+            (checker.order(), checker.solutions(), checker.raw()),
+            (order, kept as u64, order as u128 * kept as u128)
+        );
     }
 }
 
@@ -162,12 +166,10 @@ fn mirror_images_that_are_both_pieces() {
     puzzle.pieces.iter_mut().for_each(|piece| piece.flip = false);
     let mut checker = checker(&puzzle);
     assert_eq!(checker.order(), 2);
-    assert_eq!(checker.check(&layout.solution()).unwrap(), Checked {
-        stabiliser: 2,
-        orbit: 1,
-        footing: Footing::Exact,
-        off: 0.0
-    });
+    assert_eq!(
+        checker.check(&layout.solution()).unwrap(),
+        Checked { stabiliser: 2, orbit: 1, footing: Footing::Exact, off: 0.0 }
+    );
     puzzle.pieces[1].flip = true;
     assert_eq!(Silhouette::new(&puzzle).unwrap().order(), 1);
 }
@@ -230,10 +232,13 @@ fn the_summary_is_compared() {
     assert_eq!(checker.finish(&summary(said)), []);
     let wrong = summary(r#"{"type":"summary","complete":true,"different":2,"raw":12}"#);
     let disagreements: Vec<String> = checker.finish(&wrong).iter().map(ToString::to_string).collect();
-    assert_eq!(disagreements, [
-        "the summary says 2 different solutions, the list has 1",
-        "the summary says 12 solutions in all, the orbits of the right ones add up to 8"
-    ]);
+    assert_eq!(
+        disagreements,
+        [
+            "the summary says 2 different solutions, the list has 1",
+            "the summary says 12 solutions in all, the orbits of the right ones add up to 8"
+        ]
+    );
 }
 
 fn ring() -> (Layout, SilhouettePuzzle) {
@@ -245,12 +250,10 @@ fn ring() -> (Layout, SilhouettePuzzle) {
 #[test]
 fn pieces_with_dents_around_a_hole() {
     let (layout, puzzle) = ring();
-    assert_eq!(verdict(&puzzle, &layout.solution()).unwrap(), Checked {
-        stabiliser: 2,
-        orbit: 4,
-        footing: Footing::Exact,
-        off: 0.0
-    });
+    assert_eq!(
+        verdict(&puzzle, &layout.solution()).unwrap(),
+        Checked { stabiliser: 2, orbit: 4, footing: Footing::Exact, off: 0.0 }
+    );
     // The bar in the hole: it is as large as the gap.
     let mut wrong = layout.solution();
     move_placed(&mut wrong.placements[1], shifted((Surd::integer(-1), Surd::zero())));
@@ -291,10 +294,8 @@ fn puzzles_that_are_none() {
     let mut puzzle = tangram().puzzle(&[SQUARE]);
     puzzle.pieces[0].corners = corners("(0,0)(2,0)(0,2)(2,2)");
     assert_eq!(Silhouette::new(&puzzle).err(), Some(PuzzleFault::NotSimple { piece: "large".to_owned() }));
-    puzzle.pieces[0].corners = vec![place((0, 0)), [Surd::root(999_999_999_989), Surd::zero()], [
-        Surd::zero(),
-        Surd::root(999_999_999_961),
-    ]];
+    puzzle.pieces[0].corners =
+        vec![place((0, 0)), [Surd::root(999_999_999_989), Surd::zero()], [Surd::zero(), Surd::root(999_999_999_961)]];
     assert!(matches!(Silhouette::new(&puzzle).err(), Some(PuzzleFault::Numbers { .. })));
 }
 
@@ -331,7 +332,10 @@ fn every_corruption_has_its_fault() {
         }),
         "piece `small` (placement 3) is not congruent to the piece"
     );
-    assert_eq!(message(&|all| all[1].exact = None), "piece `large` (placement 2) has no exact coordinates, and others have");
+    assert_eq!(
+        message(&|all| all[1].exact = None),
+        "piece `large` (placement 2) has no exact coordinates, and others have"
+    );
     assert_eq!(
         message(&|all| all[1].polygon.truncate(2)),
         "piece `large` (placement 2) has 2 corners, and 3 in exact coordinates"
@@ -469,7 +473,8 @@ fn what_cannot_be_read_says_where() {
     wrong(r#"{"type":"solution","placements":[{"piece":"a","polygon":[[0,0,0]]}]}"#, 63, "trailing");
     wrong(r#"{"type":"solution","placements":[{"piece":"ä","polygon":[],"exact":[["√x","0"]]}]}"#, 74, "is no number");
     wrong(r#"{"type":"solution","placements":[{"piece":"#, 42, "EOF");
-    let many = format!(r#"{{"type":"solution","placements":[{{"piece":"a","polygon":[{}[0,0]]}}]}}"#, "[0,0],".repeat(100));
+    let many =
+        format!(r#"{{"type":"solution","placements":[{{"piece":"a","polygon":[{}[0,0]]}}]}}"#, "[0,0],".repeat(100));
     wrong(&many, 663, "more than 100");
     let pieces = r#"{"piece":"a","polygon":[]},"#.repeat(65);
     wrong(&format!(r#"{{"type":"solution","placements":[{}]}}"#, pieces.trim_end_matches(',')), 1788, "more than 64");
@@ -515,9 +520,7 @@ fn triangles_overlap(a: &[(i64, i64)], b: &[(i64, i64)]) -> bool {
 }
 
 fn triangle() -> impl Strategy<Value = Vec<(i64, i64)>> {
-    let flat = |t: &Vec<(i64, i64)>| {
-        (t[1].0 - t[0].0) * (t[2].1 - t[0].1) != (t[1].1 - t[0].1) * (t[2].0 - t[0].0)
-    };
+    let flat = |t: &Vec<(i64, i64)>| (t[1].0 - t[0].0) * (t[2].1 - t[0].1) != (t[1].1 - t[0].1) * (t[2].0 - t[0].0);
     prop::collection::vec((0..5_i64, 0..5_i64), 3).prop_filter("flat", flat)
 }
 
@@ -642,7 +645,7 @@ proptest! {
         let around = |(x, y): (i64, i64)| (0..turns).fold((x, y), |(x, y), _| (-y, x));
         let other: Vec<Place> = l.iter().map(|c| around(*c)).map(|(x, y)| place((x + at.0, y + at.1))).collect();
         let centres = [(1, 1), (3, 1), (1, 3)];
-        let moved = centres.map(|c| around(c)).map(|(x, y)| (x + 2 * at.0, y + 2 * at.1));
+        let moved = centres.map(around).map(|(x, y)| (x + 2 * at.0, y + 2 * at.1));
         let own: Vec<Place> = l.iter().map(|c| place(*c)).collect();
         let regions = [own, other].map(|places| Region::polygon(&shape::outline(&places)));
         let expected = centres.iter().any(|centre| moved.contains(centre));

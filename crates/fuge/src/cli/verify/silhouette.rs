@@ -14,7 +14,7 @@ use std::io::BufRead;
 use std::path::Path;
 
 /// The findings on a list in text.
-pub fn list(compiled: &Compiled, text: impl BufRead, name: &str) -> Result<Findings, Failure> {
+pub(super) fn list(compiled: &Compiled, text: impl BufRead, name: &str) -> Result<Findings, Failure> {
     let mut examination = Examination::new(compiled)?;
     for entry in List::new(text) {
         match entry {
@@ -40,7 +40,7 @@ pub fn list(compiled: &Compiled, text: impl BufRead, name: &str) -> Result<Findi
 }
 
 /// The findings on a run file: its solutions, laid once more, and its intervals.
-pub fn run_file(file: &PuzzleFile, compiled: &Compiled, path: &Path) -> Result<Findings, Failure> {
+pub(super) fn run_file(file: &PuzzleFile, compiled: &Compiled, path: &Path) -> Result<Findings, Failure> {
     let run = RunView::open(path).map_err(runs::refused)?;
     run.check().map_err(runs::refused)?;
     let head = run.head();

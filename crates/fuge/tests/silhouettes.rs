@@ -1,0 +1,210 @@
+//! Silhouettes from the command line: puzzle files, drawings, bad input; and the thirteen convex tangrams without a lattice.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod common;
+
+use common::{Folder, fuge, fuge_in};
+use fuge::exact::Surd;
+use fuge::format::{Puzzle, polygon_pieces, shipped};
+use fuge::outline::Octagon;
+use fuge::packing::Symmetry;
+use fuge::run::{Options, run};
+use fuge::search::Interval;
+use fuge::silhouette::{Arithmetic, Compiled, Figure, Place, PolygonSet};
+
+/// The corners of an outline, y upwards.
+fn corners(octagon: Octagon) -> Vec<Place> {
+    let [width, height, tl, tr, br, bl] = octagon.numbers().map(i64::from);
+    let all = [
+        [bl, 0],
+        [width - br, 0],
+        [width, br],
+        [width, height - tr],
+        [width - tr, height],
+        [tl, height],
+        [0, height - tl],
+        [0, bl],
+    ];
+    let mut corners: Vec<[i64; 2]> = Vec::new();
+    for corner in all {
+        if corners.last() != Some(&corner) && corners.first() != Some(&corner) {
+            corners.push(corner);
+        }
+    }
+    corners.into_iter().map(|corner| corner.map(Surd::integer)).collect()
+}
+
+/// The third road to 142: no lattice, no outline program, exact geometry alone.
+#[test]
+fn thirteen_convex_tangrams_in_142_ways() {
+    let tangram = shipped::find("tangram").unwrap().read().unwrap();
+    let Puzzle::Outline(set) = &tangram.puzzle else { panic!("a set") };
+    let pieces = PolygonSet::new(polygon_pieces(&tangram.puzzle).unwrap()).unwrap();
+    let (mut formed, mut different, mut raw) = (0, 0, 0);
+    for octagon in set.outlines() {
+        let figure = Figure::Exact(vec![corners(octagon)]);
+        let compiled = Compiled::of(&pieces, &figure, Symmetry::Full).unwrap();
+        assert_eq!(compiled.arithmetic(), Arithmetic::Exact);
+        let options = Options { threads: 1, count_only: true, ..Options::default() };
+        let report = run(&compiled.tree(), &Interval::whole(), &options, &mut |_| {}, &mut |_| {});
+        let second = run(&compiled.second_tree(), &Interval::whole(), &options, &mut |_| {}, &mut |_| {});
+        assert_eq!(report.statistics.raw, second.statistics.raw, "{octagon}");
+        formed += u32::from(report.statistics.raw > 0);
+        different += report.statistics.solutions();
+        raw += report.statistics.raw;
+    }
+    assert_eq!((formed, different, raw), (13, 142, 256));
+}
+
+#[test]
+fn the_two_pieces_of_the_paper() {
+    let said = fuge("solve ohtsuki --all --json").code(0).quiet();
+    let lines = said.json();
+    assert_eq!(lines[0]["placements"][1]["exact"][1], serde_json::json!(["1+3/10√2", "1/2+3/10√2"]));
+    let summary = said.summary();
+    assert_eq!((&summary["different"], &summary["arithmetic"]), (&1.into(), &"exact".into()));
+    assert_eq!(summary["residual"], 0.0);
+}
+
+/// Turned by π/20, as in the paper, in digits: recognised, and exact again.
+#[test]
+fn a_turned_silhouette_is_exact_again() {
+    let folder = Folder::new("turned");
+    let (s, c) = (std::f64::consts::PI / 20.0).sin_cos();
+    let root = 2_f64.sqrt();
+    let corners = [[0.6, 0.0], [1.0, 0.0], [1.0, 0.5], [1.0 + 0.3 * root, 0.5 + 0.3 * root]];
+    let more = [[1.0, 0.5 + 0.6 * root], [1.0, 1.0], [0.0, 1.0], [0.0, 0.6]];
+    let turned: Vec<String> = corners
+        .iter()
+        .chain(&more)
+        .map(|[x, y]| format!("[{:?},{:?}]", c * x - s * y, s * x + c * y))
+        .collect();
+    folder.write("turned.json", format!("[{}]", turned.join(",")));
+    for flags in ["", " --no-flip"] {
+        let said = fuge_in(&folder, &format!("solve turned.json --pieces ohtsuki --all --json{flags}")).code(0).quiet();
+        let summary = said.summary();
+        assert_eq!((&summary["different"], &summary["arithmetic"]), (&1.into(), &"exact".into()), "{said:?}");
+        assert!(summary["residual"].as_f64().unwrap() < 1e-12, "{said:?}");
+    }
+}
+
+const SQUARE: &str =
+    r#"<svg xmlns="http://www.w3.org/2000/svg"><polygon points="10,10 90,10 90,90 10,90" transform="rotate(9)"/></svg>"#;
+
+#[test]
+fn a_drawing_is_solved_counted_kept_and_checked() {
+    let folder = Folder::new("drawing");
+    folder.write("square.svg", SQUARE);
+    let count = fuge_in(&folder, "solve square.svg --pieces tangram --count --json").code(0).quiet();
+    assert_eq!((count.summary()["different"].as_u64(), count.summary()["raw"].as_u64()), (Some(1), Some(8)));
+    let unique = fuge_in(&folder, "solve square.svg --pieces tangram --unique --json").code(0).quiet();
+    assert_eq!(unique.summary()["unique"], true, "{unique:?}");
+    let list = fuge_in(&folder, "solve square.svg --pieces tangram --all --json").code(0).quiet();
+    let corner = &list.json()[0]["placements"][0]["polygon"][0];
+    assert!(corner[0].as_f64().unwrap().abs() > 1.0, "in the scale of the drawing: {corner}");
+    folder.write("list.json", list.out.clone());
+    fuge_in(&folder, "verify square.svg list.json --pieces tangram").code(0);
+    let wrong = list.out.replacen("large", "square", 1);
+    folder.write("wrong.json", wrong);
+    fuge_in(&folder, "verify square.svg wrong.json --pieces tangram").code(1);
+    fuge_in(&folder, "solve square.svg --pieces tangram --all --run s.run").code(0);
+    let kept = fuge_in(&folder, "export s.run --json").code(0);
+    assert_eq!(kept.json()[0]["placements"], list.json()[0]["placements"]);
+    fuge_in(&folder, "verify square.svg s.run --pieces tangram").code(0);
+    fuge_in(&folder, "audit square.svg --pieces tangram").code(0);
+    fuge_in(&folder, "solve square.svg --pieces tangram --svg a.svg --html a.html").code(0);
+    assert!(std::fs::read_to_string(folder.path("a.svg")).unwrap().contains("<title>"));
+}
+
+#[test]
+fn many_drawings_have_a_line_each() {
+    let folder = Folder::new("many");
+    let figures = "{\"name\":\"rectangle\",\"silhouette\":[[[0,0],[4,0],[4,2],[0,2]]]}\n[[0,0],[4,0],[0,4]]\n[[[0,0],[8,0],[8,1],[0,1]]]\n";
+    folder.write("figures.jsonl", figures);
+    let said = fuge_in(&folder, "solve figures.jsonl --pieces tangram --unique --json").code(0).quiet();
+    let answers: Vec<_> = said.json().iter().map(|line| (line["puzzle"].clone(), line["unique"].clone())).collect();
+    assert_eq!(answers[0], ("rectangle".into(), false.into()));
+    assert_eq!(answers[2].1, false, "there is none at all: {answers:?}");
+    let third = said.json()[2].clone();
+    assert_eq!((&third["status"], &third["arithmetic"]), (&"impossible".into(), &"exact".into()));
+    let one = fuge_in(&folder, "solve figures.jsonl#2 --pieces tangram --count --json").code(0).quiet();
+    assert_eq!(one.summary()["raw"], 12);
+    fuge_in(&folder, "show figures.jsonl --pieces tangram").code(2);
+}
+
+#[test]
+fn parts_put_together_are_the_whole() {
+    let folder = Folder::new("parts");
+    let whole = fuge("solve stomachion-glued --all --json --threads 1").code(0).quiet();
+    for part in 1..=3 {
+        fuge_in(&folder, &format!("solve stomachion-glued --all --part {part}/3 --run {part}.run")).code(0);
+    }
+    fuge_in(&folder, "merge 1.run 2.run 3.run -o all.run").code(0);
+    let merged = fuge_in(&folder, "export all.run --json").code(0);
+    let solutions = |text: &str| text.lines().filter(|line| line.contains("\"solution\"")).collect::<Vec<_>>().join("\n");
+    assert_eq!(solutions(&merged.out), solutions(&whole.out));
+    let threads = fuge("solve stomachion-glued --all --json --threads 4").code(0).quiet();
+    assert_eq!(solutions(&threads.out), solutions(&whole.out));
+    assert_eq!(threads.summary()["nodes"], whole.summary()["nodes"]);
+}
+
+#[test]
+fn bad_input_is_told_with_its_place() {
+    let folder = Folder::new("bad");
+    folder.write("square.svg", SQUARE);
+    folder.write("round.svg", "<svg>\n  <circle r=\"3\"/>\n</svg>");
+    folder.write("bow.wkt", "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))");
+    let puzzle = |silhouette: &str| {
+        format!("family = \"silhouette\"\nset = \"tangram\"\nsilhouette = \"{silhouette}\"\n")
+    };
+    folder.write("area.toml", puzzle("(0,0)(4,0)(4,3)(0,3)"));
+    folder.write("number.toml", puzzle("(0,0)(4,0)(4,2)(zero,2)"));
+    folder.write("set.toml", puzzle("(0,0)(4,0)(4,2)(0,2)").replace("tangram", "tangrams"));
+    folder.write("none.toml", "family = \"silhouette\"\nset = \"tangram\"\n");
+    folder.write("piece.toml", "family = \"silhouette\"\nsilhouette = \"(0,0)(1,0)(1,1)\"\n[[piece]]\nname = \"a\"\ncorners = \"(0,0)(1,1)(1,0)(0,1)\"\n");
+    for (command, part) in [
+        ("solve square.svg", "--pieces tangram"),
+        ("solve square.svg --pieces tangram --scale 3", "with --scale 28.28"),
+        ("solve square.svg --pieces soma", "no polygons"),
+        ("solve round.svg --pieces tangram", "round.svg:2:3: the `circle` is round"),
+        ("solve bow.wkt --pieces tangram --scale auto", "bow.wkt:1"),
+        ("solve area.toml", "area.toml:3:14: the silhouette has the area 12, the pieces have 8"),
+        ("solve number.toml", "in corner 4, `zero` is no exact number"),
+        ("solve set.toml", "set.toml:2:7: there is no set of pieces `tangrams`"),
+        ("solve none.toml", "the puzzle has none of `silhouette`, `art` and `drawing`"),
+        ("solve piece.toml", "piece 1 is no simple polygon"),
+        ("solve ohtsuki --engine cells", "only the engine corners"),
+        ("solve ohtsuki --all --filter fault-free", "is for boards"),
+        ("solve ohtsuki --pieces tangram", "is no drawing"),
+        ("solve ohtsuki --scale -1", "write a number above 0"),
+    ] {
+        let said = fuge_in(&folder, command).code(2);
+        assert!(said.err.contains(part), "{command}: {said:?}");
+    }
+}
+
+/// Coordinates in fractions and roots, cells of a lattice, copies, loops with a hole.
+#[test]
+fn puzzle_files_of_every_kind() {
+    let folder = Folder::new("kinds");
+    let count = |name: &str, text: &str| {
+        folder.write(name, format!("family = \"silhouette\"\n{text}"));
+        let summary = fuge_in(&folder, &format!("solve {name} --count --json")).code(0).quiet().summary();
+        (summary["raw"].as_u64().unwrap(), summary["arithmetic"].as_str().unwrap().to_owned())
+    };
+    let exact = |raw: u64| (raw, "exact".to_owned());
+    // A ring of four trapezia around a square hole.
+    let ring = "silhouette = [\"(0,0)(3,0)(3,3)(0,3)\", \"(1,1)(2,1)(2,2)(1,2)\"]\n[[piece]]\nname = \"t\"\ncorners = \"(0,0)(3,0)(2,1)(1,1)\"\ncopies = 4\n";
+    assert_eq!(count("ring.toml", ring), exact(1));
+    // Cells of two lattices; √3 is in the field of the triangles.
+    let cells = "art = \"##\\n##\"\n[[piece]]\nname = \"domino\"\nart = \"##\"\ncopies = 2\n";
+    assert_eq!(count("cells.toml", cells), exact(2));
+    let triangles = "lattice = \"triangle\"\nsilhouette = \"(0,0)(2,0)(1,√3)\"\n[[piece]]\nname = \"t\"\ncorners = \"(0,0)(1,0)(1/2,1/2√3)\"\ncopies = 4\n";
+    assert_eq!(count("triangles.toml", triangles), exact(1));
+    // An angle of 36° is beyond square roots.
+    let pent = (0..5).map(|i| (f64::from(i) * 72_f64.to_radians()).sin_cos()).map(|(s, c)| format!("({c:.15},{s:.15})"));
+    let pent: String = pent.collect();
+    let pentagon = format!("silhouette = \"{pent}\"\n[[piece]]\nname = \"p\"\ncorners = \"{pent}\"\n");
+    assert_eq!(count("pentagon.toml", &pentagon), (1, "tolerant".to_owned()));
+}

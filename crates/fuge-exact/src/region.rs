@@ -535,7 +535,7 @@ impl<'a, F: Field> Contacts<'a, F> {
                 *side = self.side_of_edge(edge, start, number, touch);
                 if *side == Ordering::Equal && touch == Touch::Nothing {
                     let along = dot(self.plane.unit(edge.direction).at, minus(self.places[number], start.at));
-                    if self.between(edge.direction, start, edge.length, along, number) {
+                    if self.between(edge, along, number) {
                         self.touches[number] = Touch::Edge(index as u32, along);
                     }
                 }
@@ -582,20 +582,14 @@ impl<'a, F: Field> Contacts<'a, F> {
     }
 
     /// Whether a corner on the line of an edge is between the edge's ends, which it is known not to be on.
-    fn between(
-        &self,
-        direction: DirectionId,
-        start: &Vector<F::Number>,
-        length: f64,
-        along: f64,
-        number: usize,
-    ) -> bool {
-        let slack = self.plane.field().slack();
+    fn between(&self, edge: &Corner, along: f64, number: usize) -> bool {
+        let (slack, length) = (self.plane.field().slack(), edge.length);
+        let ahead = |id: PointId| self.plane.ahead(edge.direction, self.plane.point(id), &self.corner(number));
         match () {
             () if along > slack && along < length - slack => true,
             () if along < -slack || along > length + slack => false,
-            () if along < length / 2.0 => self.plane.ahead(direction, start, &self.corner(number)) == Ordering::Greater,
-            () => along < length,
+            () if along < length / 2.0 => ahead(edge.point) == Ordering::Greater,
+            () => ahead(self.region.corners[edge.next as usize].point) == Ordering::Less,
         }
     }
 

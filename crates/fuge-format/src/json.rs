@@ -94,7 +94,10 @@ pub fn silhouette_solution(puzzle: &str, index: u64, pieces: &[PolygonPiece], la
     let placements = laid.iter().map(|laid| PolygonPlacement {
         piece: &pieces[laid.piece].name,
         polygon: &laid.polygon,
-        exact: laid.exact.as_ref().map(|corners| corners.iter().map(|place| place.each_ref().map(ToString::to_string)).collect()),
+        exact: laid
+            .exact
+            .as_ref()
+            .map(|corners| corners.iter().map(|place| place.each_ref().map(ToString::to_string)).collect()),
     });
     line(&SilhouetteLine { puzzle, index, placements: placements.collect() })
 }

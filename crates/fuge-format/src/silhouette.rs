@@ -11,8 +11,8 @@ use fuge_puzzle::silhouette::{
     Compiled, Figure, MOST_PIECES, Place, PolygonPiece, PolygonSet, SilhouetteError, SilhouettePuzzle, Sketch,
     loops_of_cells, polygons_of_piece,
 };
-use std::ops::Range;
 use std::fmt::Write;
+use std::ops::Range;
 use toml::Spanned;
 
 /// The puzzle that the text of `file` states, made ready.
@@ -25,7 +25,9 @@ pub(crate) fn silhouette(text: &SilhouetteText, file: &str) -> Result<Compiled, 
     let (pieces, spans) = reader.pieces(text)?;
     let set = PolygonSet::new(pieces).map_err(|error| {
         let span = match &error {
-            SilhouetteError::Piece { piece, .. } | SilhouetteError::TooManyPieceCorners { piece, .. } => spans[*piece].clone(),
+            SilhouetteError::Piece { piece, .. } | SilhouetteError::TooManyPieceCorners { piece, .. } => {
+                spans[*piece].clone()
+            }
             _ => 0..0,
         };
         Fault::new(error, span)
@@ -48,8 +50,8 @@ impl Reader<'_> {
         if let Some(name) = &text.set {
             let set = shipped::find(name.get_ref()).and_then(|shipped| shipped.read().ok());
             let set = set.and_then(|file| polygon_pieces(&file.puzzle));
-            let set = set
-                .ok_or_else(|| Fault::new(Problem::UnknownPieces { set: shown(name.get_ref()) }, name.span()))?;
+            let set =
+                set.ok_or_else(|| Fault::new(Problem::UnknownPieces { set: shown(name.get_ref()) }, name.span()))?;
             spans.extend(set.iter().map(|_| name.span()));
             pieces.extend(set.into_iter().map(|piece| PolygonPiece { flip: piece.flip && self.flip, ..piece }));
         }
@@ -83,9 +85,7 @@ impl Reader<'_> {
                     Err(_) => Err(Fault::new(Problem::NoPolygon { name: shown(name) }, art.span())),
                 }
             }
-            (None, None) => {
-                Err(Fault::new(Problem::MissingKey { key: "corners", place: "the piece" }, text.span()))
-            }
+            (None, None) => Err(Fault::new(Problem::MissingKey { key: "corners", place: "the piece" }, text.span())),
         }
     }
 

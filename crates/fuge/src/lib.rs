@@ -55,10 +55,10 @@ pub use job::{Job, JobError, Laid, Part};
 
 /// Text, SVG, PNG and HTML drawings.
 pub use fuge_draw as draw;
-/// Puzzle files, the puzzles that come with Fuge, and machine output.
-pub use fuge_format as format;
 /// Exact numbers and exact plane geometry.
 pub use fuge_exact as exact;
+/// Puzzle files, the puzzles that come with Fuge, and machine output.
+pub use fuge_format as format;
 pub use fuge_puzzle::{cover, frontier, outline, packing, silhouette};
 /// Searching on threads, with deadlines, progress and run files.
 #[cfg(feature = "run")]

@@ -75,11 +75,8 @@ fn a_turned_silhouette_is_exact_again() {
     let root = 2_f64.sqrt();
     let corners = [[0.6, 0.0], [1.0, 0.0], [1.0, 0.5], [1.0 + 0.3 * root, 0.5 + 0.3 * root]];
     let more = [[1.0, 0.5 + 0.6 * root], [1.0, 1.0], [0.0, 1.0], [0.0, 0.6]];
-    let turned: Vec<String> = corners
-        .iter()
-        .chain(&more)
-        .map(|[x, y]| format!("[{:?},{:?}]", c * x - s * y, s * x + c * y))
-        .collect();
+    let turned: Vec<String> =
+        corners.iter().chain(&more).map(|[x, y]| format!("[{:?},{:?}]", c * x - s * y, s * x + c * y)).collect();
     folder.write("turned.json", format!("[{}]", turned.join(",")));
     for flags in ["", " --no-flip"] {
         let said = fuge_in(&folder, &format!("solve turned.json --pieces ohtsuki --all --json{flags}")).code(0).quiet();
@@ -89,8 +86,7 @@ fn a_turned_silhouette_is_exact_again() {
     }
 }
 
-const SQUARE: &str =
-    r#"<svg xmlns="http://www.w3.org/2000/svg"><polygon points="10,10 90,10 90,90 10,90" transform="rotate(9)"/></svg>"#;
+const SQUARE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg"><polygon points="10,10 90,10 90,90 10,90" transform="rotate(9)"/></svg>"#;
 
 #[test]
 fn a_drawing_is_solved_counted_kept_and_checked() {
@@ -142,7 +138,8 @@ fn parts_put_together_are_the_whole() {
     }
     fuge_in(&folder, "merge 1.run 2.run 3.run -o all.run").code(0);
     let merged = fuge_in(&folder, "export all.run --json").code(0);
-    let solutions = |text: &str| text.lines().filter(|line| line.contains("\"solution\"")).collect::<Vec<_>>().join("\n");
+    let solutions =
+        |text: &str| text.lines().filter(|line| line.contains("\"solution\"")).collect::<Vec<_>>().join("\n");
     assert_eq!(solutions(&merged.out), solutions(&whole.out));
     let threads = fuge("solve stomachion-glued --all --json --threads 4").code(0).quiet();
     assert_eq!(solutions(&threads.out), solutions(&whole.out));
@@ -155,9 +152,8 @@ fn bad_input_is_told_with_its_place() {
     folder.write("square.svg", SQUARE);
     folder.write("round.svg", "<svg>\n  <circle r=\"3\"/>\n</svg>");
     folder.write("bow.wkt", "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))");
-    let puzzle = |silhouette: &str| {
-        format!("family = \"silhouette\"\nset = \"tangram\"\nsilhouette = \"{silhouette}\"\n")
-    };
+    let puzzle =
+        |silhouette: &str| format!("family = \"silhouette\"\nset = \"tangram\"\nsilhouette = \"{silhouette}\"\n");
     folder.write("area.toml", puzzle("(0,0)(4,0)(4,3)(0,3)"));
     folder.write("number.toml", puzzle("(0,0)(4,0)(4,2)(zero,2)"));
     folder.write("set.toml", puzzle("(0,0)(4,0)(4,2)(0,2)").replace("tangram", "tangrams"));
@@ -203,7 +199,8 @@ fn puzzle_files_of_every_kind() {
     let triangles = "lattice = \"triangle\"\nsilhouette = \"(0,0)(2,0)(1,√3)\"\n[[piece]]\nname = \"t\"\ncorners = \"(0,0)(1,0)(1/2,1/2√3)\"\ncopies = 4\n";
     assert_eq!(count("triangles.toml", triangles), exact(1));
     // An angle of 36° is beyond square roots.
-    let pent = (0..5).map(|i| (f64::from(i) * 72_f64.to_radians()).sin_cos()).map(|(s, c)| format!("({c:.15},{s:.15})"));
+    let pent =
+        (0..5).map(|i| (f64::from(i) * 72_f64.to_radians()).sin_cos()).map(|(s, c)| format!("({c:.15},{s:.15})"));
     let pent: String = pent.collect();
     let pentagon = format!("silhouette = \"{pent}\"\n[[piece]]\nname = \"p\"\ncorners = \"{pent}\"\n");
     assert_eq!(count("pentagon.toml", &pentagon), (1, "tolerant".to_owned()));

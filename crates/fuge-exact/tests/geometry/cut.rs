@@ -547,6 +547,29 @@ fn a_hair_decides() {
 }
 
 #[test]
+fn a_hair_before_the_end_of_an_edge_and_behind_it() {
+    // The piece fills the left of an L up to a hair; its corner is on the line of the L's inner edge, near that edge's end.
+    for hair in ["1/1000000000000", "1/100000000000000000000", "0", "-1/1000000000000", "-1/100000000000000000000"] {
+        let mut scene = Scene::new(Radicals, nowhere());
+        let corner = |x: &str, y: &str| scene.surds([surd(x), surd(y)]);
+        let shape = [("0", "0"), ("2", "0"), ("2", "1"), ("1", "1"), ("1", "2"), ("0", "2")].map(|(x, y)| corner(x, y));
+        let right = (Surd::one() + surd(hair)).to_string();
+        let piece = [("0", "0"), (&right, "0"), (&right, "1"), ("0", "1")].map(|(x, y)| corner(x, y));
+        let region = Region::inside(&mut scene.plane, &[shape.to_vec()]).unwrap();
+        let polygon = Polygon::new(&scene.plane, piece.to_vec()).unwrap();
+        for first in 0..4 {
+            let (at, piece) = scene.lay_polygon(&polygon, first);
+            let rest = region.cut(&mut scene.plane, at, &piece).unwrap_or_else(|misfit| panic!("{hair}: {misfit:?}"));
+            let rest = rest.straightened();
+            // Behind the edge's end what is left hangs together by a hair; otherwise it is two squares, which touch where there is no hair.
+            let expected = if hair.starts_with('-') { (8, 1) } else { (8, 2) };
+            assert_eq!((rest.corners().len(), rest.loops().len()), expected, "{hair}");
+            check(&scene.plane, &rest, 1e-6);
+        }
+    }
+}
+
+#[test]
 fn slits_close_exactly() {
     // A gap of a trillionth stays a gap; filled, it is gone.
     let mut scene = Scene::new(Radicals, nowhere());

@@ -179,7 +179,8 @@ impl Compiled {
 
     fn forms_of<F: Field>(&self, scene: &Scene<F>) -> Vec<String> {
         let words = |lying: &super::pieces::Lying<F::Number>| {
-            let corners: String = lying.form.corners().iter().map(|c| format!("({:.6},{:.6})", c.at[0], c.at[1])).collect();
+            let corners: String =
+                lying.form.corners().iter().map(|c| format!("({:.6},{:.6})", c.at[0], c.at[1])).collect();
             format!("{} {corners}", self.set.pieces()[scene.pieces.kinds[lying.kind].pieces[0]].name)
         };
         scene.pieces.lying.iter().map(words).collect()
@@ -286,7 +287,9 @@ fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, 
         let factor = format!("{:.6}", (wanted / near).sqrt());
         return Err(SilhouetteError::Area { figure: figure.to_string(), pieces: pieces.to_string(), factor });
     }
-    recognise::recognise(set, &Figure::Exact(loops.to_vec()).sketch(), rules).map(Ready::from)
+    // What is written down to the last digit is not off by more.
+    let sketch = Sketch { tolerance: Some(WRITTEN), ..Figure::Exact(loops.to_vec()).sketch() };
+    recognise::recognise(set, &sketch, rules).map(Ready::from)
 }
 
 /// A drawing; where its scale is given, the area must be that of the pieces, as far as it can be with lines that are off.
@@ -297,15 +300,24 @@ fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Silho
     }
     if let Some(scale) = sketch.scale {
         let (near, wanted) = (super::sketch::area(&sketch.loops) / (scale * scale), set.area().approximate().value);
-        let around: f64 = sketch.loops.iter().flat_map(|own| super::sketch::edges(own)).map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1])).sum();
+        let around: f64 = sketch
+            .loops
+            .iter()
+            .flat_map(|own| super::sketch::edges(own))
+            .map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]))
+            .sum();
         let off = sketch.tolerance.unwrap_or(NOISE) * around / scale;
-        if !((near - wanted).abs() <= off.max(NEARLY * wanted)) {
+        let agree = (near - wanted).abs() <= off.max(NEARLY * wanted);
+        if !agree {
             let factor = format!("{:.6}", (wanted / near).sqrt());
             return Err(SilhouetteError::Area { figure: format!("{near:.6}"), pieces: set.area().to_string(), factor });
         }
     }
     recognise::recognise(set, sketch, rules).map(Ready::from)
 }
+
+/// How far coordinates that are written exactly may be off.
+const WRITTEN: f64 = 1e-3;
 
 /// How far the lines of a drawing may be off where nobody says how far, in the unit of the pieces.
 const NOISE: f64 = 0.03;
@@ -372,10 +384,12 @@ fn longest_edge(loops: &[Vec<Place>]) -> Option<(Place, Place)> {
     let edges = loops.iter().flat_map(|corners| {
         corners.iter().enumerate().map(move |(index, corner)| (corner, &corners[(index + 1) % corners.len()]))
     });
-    let mut edges: Vec<_> = edges.map(|(from, to)| {
-        let (a, b) = (float(from), float(to));
-        ((a[0] - b[0]).hypot(a[1] - b[1]), from, to)
-    }).collect();
+    let mut edges: Vec<_> = edges
+        .map(|(from, to)| {
+            let (a, b) = (float(from), float(to));
+            ((a[0] - b[0]).hypot(a[1] - b[1]), from, to)
+        })
+        .collect();
     edges.sort_by(|a, b| b.0.total_cmp(&a.0));
     edges.into_iter().find_map(|(_, from, to)| {
         let unit = Radicals.unit([&(&to[0] - &from[0]), &(&to[1] - &from[1])])?;
@@ -455,7 +469,12 @@ fn scene<F: Field>(
 }
 
 /// The scene of a region.
-pub(super) fn finish<F: Field>(mut plane: Plane<F>, pieces: Pieces<F::Number>, region: Region, rules: Rules) -> Scene<F> {
+pub(super) fn finish<F: Field>(
+    mut plane: Plane<F>,
+    pieces: Pieces<F::Number>,
+    region: Region,
+    rules: Rules,
+) -> Scene<F> {
     let allowed = match rules.symmetry {
         Symmetry::Full => (true, true),
         Symmetry::Rotations => (true, false),
@@ -473,7 +492,8 @@ pub(super) fn finish<F: Field>(mut plane: Plane<F>, pieces: Pieces<F::Number>, r
 fn second<F: Field, G: Field>(scene: &Scene<F>, field: G) -> PackingTree {
     let number = |number: &F::Number| match scene.plane.field().surd(number) {
         Some(surd) => field.embed(&surd),
-        None => Surd::nearest_fraction(scene.plane.field().approximate(number).value, 1 << 40).and_then(|near| field.embed(&near)),
+        None => Surd::nearest_fraction(scene.plane.field().approximate(number).value, 1 << 40)
+            .and_then(|near| field.embed(&near)),
     };
     let pieces = scene.pieces.map(number).expect("every field that comes second has the numbers of the first");
     let vector = |v: &Vector<F::Number>, plane: &Plane<G>| Some(plane.vector(number(&v.x)?, number(&v.y)?));

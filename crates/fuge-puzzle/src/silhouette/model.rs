@@ -144,7 +144,9 @@ impl SilhouetteError {
     pub fn help(&self) -> String {
         match self {
             Self::NoPieces => "name a set of pieces, or give the corners of each".to_owned(),
-            Self::TooManyPieces(_) | Self::TooManyPieceCorners { .. } => "there are limits, and they are stated".to_owned(),
+            Self::TooManyPieces(_) | Self::TooManyPieceCorners { .. } => {
+                "there are limits, and they are stated".to_owned()
+            }
             Self::Piece { .. } => "write the corners in order around the piece; it may not touch itself".to_owned(),
             Self::TooManyCorners(_) => "leave out corners on straight edges, or take a simpler figure".to_owned(),
             Self::TooLarge => "give the figure in the unit of the pieces, and near the origin".to_owned(),

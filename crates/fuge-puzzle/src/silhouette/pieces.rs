@@ -1,6 +1,6 @@
 //! The pieces of a search, in the numbers of a field: kinds, and the normal forms in which a piece can lie in a corner.
 
-use super::sums::{Offer, Supply, Sums};
+use super::sums::{Offer, Sums, Supply};
 use fuge_exact::{Field, Form, Plane, Polygon, Vector};
 
 /// Pieces that can do the same.
@@ -75,8 +75,9 @@ impl<N: Clone> Pieces<N> {
                 }
             }
             let has = |other: &Vec<Form<N>>, form: &Form<N>| other.iter().any(|form2| form2.same(plane, form));
-            let alike =
-                |(_, other): &&mut (Kind, Vec<Form<N>>)| other.len() == forms.len() && forms.iter().all(|form| has(other, form));
+            let alike = |(_, other): &&mut (Kind, Vec<Form<N>>)| {
+                other.len() == forms.len() && forms.iter().all(|form| has(other, form))
+            };
             match kinds.iter_mut().find(alike) {
                 Some((kind, _)) => kind.pieces.push(number),
                 None => kinds.push((Kind { pieces: vec![number], first: 0, area: polygon.area() }, forms)),
@@ -88,9 +89,10 @@ impl<N: Clone> Pieces<N> {
             first += kind.pieces.len() as u32;
         }
         let (kinds, forms): (Vec<_>, Vec<_>) = kinds.into_iter().unzip();
-        let lying = forms.into_iter().enumerate().flat_map(|(kind, forms)| {
-            forms.into_iter().map(move |form| Lying { kind, form, mirror: None })
-        });
+        let lying = forms
+            .into_iter()
+            .enumerate()
+            .flat_map(|(kind, forms)| forms.into_iter().map(move |form| Lying { kind, form, mirror: None }));
         let mut lying: Vec<Lying<N>> = lying.collect();
         let mirrors: Vec<_> = lying.iter().map(|one| mirror(plane, &lying, &one.form)).collect();
         for (one, mirror) in lying.iter_mut().zip(mirrors) {
@@ -101,9 +103,10 @@ impl<N: Clone> Pieces<N> {
 
     /// The same pieces in the numbers of another field.
     pub fn map<M: Clone>(&self, number: impl Fn(&N) -> Option<M>) -> Option<Pieces<M>> {
-        let lying = self.lying.iter().map(|one| {
-            Some(Lying { kind: one.kind, form: one.form.map(&number)?, mirror: one.mirror })
-        });
+        let lying = self
+            .lying
+            .iter()
+            .map(|one| Some(Lying { kind: one.kind, form: one.form.map(&number)?, mirror: one.mirror }));
         Some(Pieces { kinds: self.kinds.clone(), lying: lying.collect::<Option<_>>()? })
     }
 

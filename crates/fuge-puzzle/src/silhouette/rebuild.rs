@@ -35,7 +35,9 @@ impl Exactly {
     pub fn corners(&self, set: &Inner) -> Vec<Place> {
         let Some(pieces) = &set.exact else { return Vec::new() };
         let form = &pieces.lying[self.form as usize].form;
-        let place = |corner: &fuge_exact::Vector<Surd>| add(&self.at, &turned(&[corner.x.clone(), corner.y.clone()], &self.turn));
+        let place = |corner: &fuge_exact::Vector<Surd>| {
+            add(&self.at, &turned(&[corner.x.clone(), corner.y.clone()], &self.turn))
+        };
         form.corners().iter().map(place).collect()
     }
 }
@@ -72,8 +74,10 @@ impl Rules<'_> {
     /// Puts the pieces of a solution exactly where they must be. `ranks` says for each number that is left free which of the numbers near the
     /// drawing it is, the likeliest being the first; `None`: there is none of this rank.
     pub fn rebuild(&self, solution: &[Nearly], ranks: &[usize]) -> Option<Vec<Exactly>> {
-        let forms: Vec<&Form<Surd>> =
-            solution.iter().map(|piece| Some(&self.set.exact.as_ref()?.lying.get(piece.form as usize)?.form)).collect::<Option<_>>()?;
+        let forms: Vec<&Form<Surd>> = solution
+            .iter()
+            .map(|piece| Some(&self.set.exact.as_ref()?.lying.get(piece.form as usize)?.form))
+            .collect::<Option<_>>()?;
         let edges = self.shared_edges(solution, &forms);
         let turns = self.turns(solution, &forms, &edges)?;
         let offsets: Vec<Vec<Place>> = forms
@@ -130,12 +134,7 @@ impl Rules<'_> {
     }
 
     /// How every piece is turned, exactly, the first one not at all.
-    fn turns(
-        &self,
-        solution: &[Nearly],
-        forms: &[&Form<Surd>],
-        edges: &[[(usize, usize); 2]],
-    ) -> Option<Vec<Place>> {
+    fn turns(&self, solution: &[Nearly], forms: &[&Form<Surd>], edges: &[[(usize, usize); 2]]) -> Option<Vec<Place>> {
         let one = [Surd::one(), Surd::zero()];
         let unit = |(i, k): (usize, usize)| {
             let edge = &forms[i].edges()[k];
@@ -272,7 +271,11 @@ impl Rules<'_> {
             let near = places[piece][column % 2];
             let mut list = candidates(near, self.noise, &self.set.radicands);
             let rank = free.next().unwrap_or(0);
-            if rank < list.len() { Some(list.swap_remove(rank)) } else { Surd::nearest_fraction(near, 1 << 20).filter(|_| rank == 0) }
+            if rank < list.len() {
+                Some(list.swap_remove(rank))
+            } else {
+                Surd::nearest_fraction(near, 1 << 20).filter(|_| rank == 0)
+            }
         })?;
         Some(values.chunks(2).map(|pair| [pair[0].clone(), pair[1].clone()]).collect())
     }

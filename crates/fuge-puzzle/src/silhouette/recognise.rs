@@ -81,7 +81,12 @@ impl Recogniser<'_> {
             if let Some(seen) = self.rebuilt(&attempt, tolerance)? {
                 return Ok(seen);
             }
+            // Nothing exact is to be expected: the tightest that has a solution is the best.
+            let enough = !self.set.is_exact() && attempt.is_solvable();
             last = Some(attempt);
+            if enough {
+                break;
+            }
         }
         let attempt = match last {
             Some(attempt) => attempt,
@@ -201,13 +206,39 @@ impl Recogniser<'_> {
 
 /// Which candidates are tried for numbers that are left free, the likeliest first.
 const RANKS: [[usize; 2]; 15] = [
-    [0, 0], [1, 0], [0, 1], [2, 0], [1, 1], [0, 2], [3, 0], [2, 1], [1, 2], [0, 3], [4, 0], [0, 4], [2, 2], [5, 0], [0, 5],
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [2, 0],
+    [1, 1],
+    [0, 2],
+    [3, 0],
+    [2, 1],
+    [1, 2],
+    [0, 3],
+    [4, 0],
+    [0, 4],
+    [2, 2],
+    [5, 0],
+    [0, 5],
 ];
 
 /// A drawing within a tolerance.
 struct Attempt {
     scene: Arc<Scene<Tolerant>>,
     residual: f64,
+}
+
+impl Attempt {
+    /// Whether there is a solution, as far as is looked for one.
+    fn is_solvable(&self) -> bool {
+        let (mut nodes, mut found) = (0, false);
+        search(&mut SilhouetteTree::new(Arc::clone(&self.scene)), &mut nodes, &mut |_| {
+            found = true;
+            true
+        });
+        found
+    }
 }
 
 /// Walks a tree until somebody has enough; `true`: so it was.
@@ -268,7 +299,8 @@ fn outline(set: &PolygonSet, pieces: &[Exactly]) -> Option<Vec<Vec<Place>>> {
 
 /// How far the corners of the one are from the boundary of the other, at most.
 fn apart(corners: &Loops, boundary: &Loops) -> f64 {
-    let nearest = |corner: &[f64; 2]| boundary.iter().map(|other| from_boundary(other, *corner)).fold(f64::MAX, f64::min);
+    let nearest =
+        |corner: &[f64; 2]| boundary.iter().map(|other| from_boundary(other, *corner)).fold(f64::MAX, f64::min);
     corners.iter().flatten().map(nearest).fold(0.0, f64::max)
 }
 

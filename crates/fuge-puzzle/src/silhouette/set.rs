@@ -123,7 +123,7 @@ fn step(pieces: &Pieces<f64>) -> Option<f64> {
 /// The directions of all edges of all forms, and what comes of turning them by each other, up to a number.
 fn units(pieces: &Pieces<Surd>) -> Vec<Place> {
     let mut units: Vec<Place> = Vec::new();
-    let mut add = |unit: Place, units: &mut Vec<Place>| {
+    let add = |unit: Place, units: &mut Vec<Place>| {
         if units.len() < MOST_UNITS && !units.contains(&unit) {
             units.push(unit);
         }
@@ -137,10 +137,7 @@ fn units(pieces: &Pieces<Surd>) -> Vec<Place> {
     while done < units.len() && units.len() < MOST_UNITS {
         for by in &generators {
             let unit = &units[done];
-            let product = [
-                &(&unit[0] * &by[0]) - &(&unit[1] * &by[1]),
-                &(&unit[0] * &by[1]) + &(&unit[1] * &by[0]),
-            ];
+            let product = [&(&unit[0] * &by[0]) - &(&unit[1] * &by[1]), &(&unit[0] * &by[1]) + &(&unit[1] * &by[0])];
             add(product, &mut units);
         }
         done += 1;

@@ -78,7 +78,9 @@ pub(super) fn tidy(loops: &Loops, tolerance: f64) -> Loops {
                 let [a, b, c] = [kept[(i + count - 1) % count], kept[i], kept[(i + 1) % count]];
                 distance(b, a, c).min(distance(c, a, b)).min(distance(a, b, c))
             };
-            let Some((least, at)) = (0..count).map(|i| (needless(i), i)).min_by(|a, b| a.0.total_cmp(&b.0)) else { break };
+            let Some((least, at)) = (0..count).map(|i| (needless(i), i)).min_by(|a, b| a.0.total_cmp(&b.0)) else {
+                break;
+            };
             if least > tolerance {
                 break;
             }
@@ -175,7 +177,11 @@ fn turned_back(angle: f64, step: f64) -> f64 {
 
 /// Moves the corners as little as possible so that every edge has its direction: the nearest point of the space of such loops.
 pub(super) fn straighten(loops: &Loops, directions: &Directions) -> Loops {
-    loops.iter().enumerate().map(|(number, corners)| straighten_loop(corners, |index| directions.angle(number, index))).collect()
+    loops
+        .iter()
+        .enumerate()
+        .map(|(number, corners)| straighten_loop(corners, |index| directions.angle(number, index)))
+        .collect()
 }
 
 fn straighten_loop(corners: &[[f64; 2]], angle: impl Fn(usize) -> f64) -> Vec<[f64; 2]> {
@@ -190,10 +196,8 @@ fn straighten_loop(corners: &[[f64; 2]], angle: impl Fn(usize) -> f64) -> Vec<[f
         matrix[row][row] += 2.0 + 1e-9;
         matrix[row][next] -= dot(normals[row], normals[next]);
         matrix[row][before] -= dot(normals[row], normals[before]);
-        matrix[row][count] = dot(normals[row], [
-            corners[next][0] - corners[row][0],
-            corners[next][1] - corners[row][1],
-        ]);
+        matrix[row][count] =
+            dot(normals[row], [corners[next][0] - corners[row][0], corners[next][1] - corners[row][1]]);
     }
     let Some(pulls) = solve(matrix) else { return corners.to_vec() };
     (0..count)

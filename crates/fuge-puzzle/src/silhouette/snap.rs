@@ -33,11 +33,9 @@ impl Frame {
     /// The turn and shift that bring points nearest to others, each to its own.
     pub(super) fn fit(pairs: &[([f64; 2], [f64; 2])]) -> Self {
         let count = pairs.len() as f64;
-        let mean = |pick: &dyn Fn(&([f64; 2], [f64; 2])) -> [f64; 2]| {
-            let sum = pairs.iter().map(pick).fold([0.0, 0.0], |sum, p| [sum[0] + p[0], sum[1] + p[1]]);
-            sum.map(|x| x / count)
-        };
-        let (from, to) = (mean(&|pair| pair.0), mean(&|pair| pair.1));
+        let sum = |sum: [f64; 2], p: [f64; 2]| [sum[0] + p[0], sum[1] + p[1]];
+        let from = pairs.iter().map(|pair| pair.0).fold([0.0; 2], sum).map(|x| x / count);
+        let to = pairs.iter().map(|pair| pair.1).fold([0.0; 2], sum).map(|x| x / count);
         let (mut c, mut s) = (0.0, 0.0);
         for (a, b) in pairs {
             let (a, b) = ([a[0] - from[0], a[1] - from[1]], [b[0] - to[0], b[1] - to[1]]);
@@ -123,12 +121,7 @@ const MOST_CANDIDATES: usize = 6;
 const MOST_ROOTS: i64 = 8;
 
 /// Recognises a drawing whose edges are all of one class, corner by corner, in the frame of that class.
-pub(super) fn snap(
-    loops: &Loops,
-    directions: &Directions,
-    radicands: &[u64],
-    tolerance: f64,
-) -> Option<Recognised> {
+pub(super) fn snap(loops: &Loops, directions: &Directions, radicands: &[u64], tolerance: f64) -> Option<Recognised> {
     let [class] = directions.classes[..] else { return None };
     let base = *loops.first()?.first()?;
     let back = Frame { axis: [class.cos(), -class.sin()], shift: [0.0, 0.0] };

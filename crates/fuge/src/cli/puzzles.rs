@@ -127,7 +127,8 @@ pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
         (Puzzle::Packing(_) | Puzzle::Outline(_), _) => Ok(args.chosen()),
         (Puzzle::Silhouette(_), EngineName::Auto) => Ok(Engine::Corners),
         (Puzzle::Silhouette(_), _) => {
-            let message = format!("`{}` is a silhouette, which only the engine corners searches", printable(&file.name));
+            let message =
+                format!("`{}` is a silhouette, which only the engine corners searches", printable(&file.name));
             Err(Failure::bad_input_help(message, "leave --engine out"))
         }
         (_, EngineName::Auto | EngineName::Cover) => Ok(Engine::Cover),

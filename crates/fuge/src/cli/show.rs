@@ -59,9 +59,12 @@ fn show_silhouette(
     for shape in silhouettes::shapes(silhouette) {
         let copies = silhouette.set().pieces().iter().filter(|piece| piece.name == shape.label).count();
         let copies = if copies == 1 { String::new() } else { format!(" ({copies} times)") };
-        let corners = silhouette.set().pieces().iter().find(|piece| piece.name == shape.label).map(|piece| {
-            piece.corners.iter().map(|[x, y]| format!("({x},{y})")).collect::<String>()
-        });
+        let corners = silhouette
+            .set()
+            .pieces()
+            .iter()
+            .find(|piece| piece.name == shape.label)
+            .map(|piece| piece.corners.iter().map(|[x, y]| format!("({x},{y})")).collect::<String>());
         text += &format!("  {}{copies}: {}\n", printable(&shape.label), corners.unwrap_or_default());
     }
     let name = symmetry::of_silhouette(silhouette);
@@ -84,7 +87,11 @@ pub fn facts_of_silhouette(file: &PuzzleFile) -> Option<Vec<Fact>> {
     let source = file.source.iter().map(|source| ("Source", source.clone()));
     let puzzle = [("Puzzle", file.name.clone())].into_iter().chain(source);
     let symmetry = symmetry::with_order(symmetry::of_silhouette(silhouette), silhouette.symmetries());
-    let facts = [("Silhouette", silhouettes::figure(silhouette)), ("Pieces", silhouettes::pieces(silhouette)), ("Symmetry", symmetry)];
+    let facts = [
+        ("Silhouette", silhouettes::figure(silhouette)),
+        ("Pieces", silhouettes::pieces(silhouette)),
+        ("Symmetry", symmetry),
+    ];
     Some(puzzle.chain(facts).collect())
 }
 

@@ -85,7 +85,10 @@ fn puzzle(
         let place = drawing.shapes.first().map_or(0..0, |shape| shape.place.clone());
         let help = match &error {
             SilhouetteError::Area { factor, .. } => {
-                format!("the areas must be the same: with --scale {} they are, and --scale auto finds it", matching(factor, args))
+                format!(
+                    "the areas must be the same: with --scale {} they are, and --scale auto finds it",
+                    matching(factor, args)
+                )
             }
             _ => error.help(),
         };
@@ -154,7 +157,8 @@ pub fn shapes(compiled: &Compiled) -> Vec<Shape> {
     let kinds = kinds(compiled.set().pieces());
     let shape = |(colour, name): (usize, &String)| {
         let piece = compiled.set().pieces().iter().find(|piece| piece.name == *name)?;
-        let polygon = piece.corners.iter().map(|place| place.each_ref().map(|number| number.approximate().value)).collect();
+        let polygon =
+            piece.corners.iter().map(|place| place.each_ref().map(|number| number.approximate().value)).collect();
         Some(Shape { label: name.clone(), colour, polygon })
     };
     kinds.iter().enumerate().filter_map(shape).collect()

@@ -5,9 +5,9 @@
 
 mod orbits;
 mod roads;
-mod silhouette;
 #[cfg(feature = "sat")]
 mod sat;
+mod silhouette;
 mod subject;
 mod verdict;
 mod with;

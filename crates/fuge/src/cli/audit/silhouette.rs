@@ -69,12 +69,16 @@ fn orbits(args: &AuditArgs, compiled: &Compiled) -> Result<Row, Failure> {
     let start = Instant::now();
     let mut checker = Silhouette::new(&compiled.puzzle()).map_err(|fault| Failure::bad_input(fault.to_string()))?;
     let mut fault = None;
-    let report = walk(args, &compiled.tree(), Some(&mut |found: Found| {
-        let laid = compiled.laid(&found).unwrap_or_default();
-        if let Err(found) = checker.check(&text(compiled, &laid)) {
-            fault.get_or_insert(found.to_string());
-        }
-    }));
+    let report = walk(
+        args,
+        &compiled.tree(),
+        Some(&mut |found: Found| {
+            let laid = compiled.laid(&found).unwrap_or_default();
+            if let Err(found) = checker.check(&text(compiled, &laid)) {
+                fault.get_or_insert(found.to_string());
+            }
+        }),
+    );
     let numbers = Numbers { different: Some(checker.solutions().into()), raw: Some(checker.raw()) };
     Ok(Row { fault, nodes: None, ..row(Road::Orbits, &report, numbers, start.elapsed()) })
 }

@@ -47,8 +47,16 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
     let report = Report { statistics, rest: run.rest().to_vec(), end };
     let part = run.head().part.clone();
     let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
-    let answer =
-        Answer { job: &job, report: &report, time: run.wall(), count: false, part, saved: Some(&args.run), outlines, asked_unique: false };
+    let answer = Answer {
+        job: &job,
+        report: &report,
+        time: run.wall(),
+        count: false,
+        part,
+        saved: Some(&args.run),
+        outlines,
+        asked_unique: false,
+    };
     receiver.finish(&answer)?;
     // A table has no place for a sentence.
     if listing != Listing::Csv {

@@ -35,7 +35,16 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
     let (report, time) = work.run(ledger, &mut receiver)?;
     bar.clear();
     let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
-    let answer = Answer { job: &job, report: &report, time, count, part: head.part, saved: Some(&args.run), outlines, asked_unique: false };
+    let answer = Answer {
+        job: &job,
+        report: &report,
+        time,
+        count,
+        part: head.part,
+        saved: Some(&args.run),
+        outlines,
+        asked_unique: false,
+    };
     receiver.finish(&answer)?;
     answer.tell(output, args.json, args.verbose, args.work.time)?;
     if answer.status() == Status::Stopped { Err(Failure::Stopped) } else { Ok(()) }

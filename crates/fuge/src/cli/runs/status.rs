@@ -116,8 +116,17 @@ impl<'a> State<'a> {
         let report = Report { statistics: self.run.statistics(), rest: Vec::new(), end: End::Complete };
         let part = self.run.head().part.clone();
         let count = self.run.head().keep == Keep::Count;
-        Answer { job: self.job, report: &report, time: self.run.wall(), count, part, saved: None, outlines: None, asked_unique: false }
-            .in_words(false)
+        Answer {
+            job: self.job,
+            report: &report,
+            time: self.run.wall(),
+            count,
+            part,
+            saved: None,
+            outlines: None,
+            asked_unique: false,
+        }
+        .in_words(false)
     }
 
     fn line(&self) -> String {

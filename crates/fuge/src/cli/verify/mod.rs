@@ -280,7 +280,10 @@ fn examine<E>(subject: &Checked<'_>, entries: impl IntoIterator<Item = Result<En
         listed += 1;
     }
     let (right, raw, order, outlines) = checker.numbers();
-    (Findings { listed, right, raw, order, outlines, faults, faulty, claim, said: Vec::new(), intervals: None }, stopped)
+    (
+        Findings { listed, right, raw, order, outlines, faults, faulty, claim, said: Vec::new(), intervals: None },
+        stopped,
+    )
 }
 
 /// What a file wrote, in a length that a message can have.

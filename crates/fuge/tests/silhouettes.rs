@@ -173,7 +173,7 @@ fn bad_input_is_told_with_its_place() {
         ("solve ohtsuki --engine cells", "only the engine corners"),
         ("solve ohtsuki --all --filter fault-free", "is for boards"),
         ("solve ohtsuki --pieces tangram", "is no drawing"),
-        ("solve ohtsuki --scale -1", "write a number above 0"),
+        ("solve ohtsuki --scale 0", "write a number above 0"),
     ] {
         let said = fuge_in(&folder, command).code(2);
         assert!(said.err.contains(part), "{command}: {said:?}");

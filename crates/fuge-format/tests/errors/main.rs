@@ -150,7 +150,13 @@ fn missing_keys() {
 #[test]
 fn unknown_words() {
     check("family = 'pakcing'", "1:10", "'pakcing'", "unknown family `pakcing`", "did you mean `packing`?");
-    check("family = 'sudoku'\nx = 1", "1:10", "'sudoku'", "unknown family `sudoku`", "it can be `packing`, `outline`");
+    check(
+        "family = 'sudoku'\nx = 1",
+        "1:10",
+        "'sudoku'",
+        "unknown family `sudoku`",
+        "it can be `packing`, `outline`, `silhouette`",
+    );
     let help = "did you mean `pentominoes`?";
     check_after("set = 'pentominos'", "3:7", "'pentominos'", "unknown piece set `pentominos`", help);
     check_after(

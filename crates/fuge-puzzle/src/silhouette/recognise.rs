@@ -6,12 +6,12 @@
 
 use super::compile::{AnyScene, Rules, exact_scene, finish};
 use super::model::{MOST_CORNERS, MOST_REACH, Place, SilhouetteError, Sketch};
-use super::rebuild::{self, Exactly, Nearly};
+use super::rebuild::{self, Drawing, Nearly, Rebuilt, Spot, is_filled, outline};
 use super::set::PolygonSet;
 use super::sketch::{Directions, Loops, area, from_boundary, straighten, tidy};
 use super::snap::{Frame, Recognised, float, snap};
 use super::tree::{Scene, SilhouetteTree};
-use fuge_exact::{Plane, PointId, Radicals, Region, Surd, Tolerant, Vector};
+use fuge_exact::{Plane, Region, Surd, Tolerant, Vector};
 use fuge_search::{Node, Tree};
 use std::sync::Arc;
 
@@ -27,13 +27,13 @@ pub(super) struct Seen {
 const CLEAN: f64 = 1e-4;
 
 /// The tolerances that are tried one after the other, in the length of the shortest edge of a piece.
-const LADDER: [f64; 7] = [1e-5, 1e-3, 0.02, 0.06, 0.1, 0.15, 0.22];
+const LADDER: [f64; 12] = [1e-5, 1e-4, 1e-3, 5e-3, 0.02, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15, 0.22];
 
-/// The most nodes that are looked at for a solution within one tolerance.
-const MOST_NODES: u64 = 20_000;
+/// The most nodes that are looked at for solutions within the tolerances.
+const MOST_NODES: u64 = 40_000;
 
-/// The most solutions that are tried to be made exact within one tolerance.
-const MOST_TRIES: usize = 12;
+/// The most solutions that are tried to be made exact within one tolerance, and within all of them.
+const MOST_TRIES: [usize; 2] = [10, 30];
 
 /// Recognises a drawing.
 pub(super) fn recognise(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Seen, SilhouetteError> {
@@ -72,28 +72,45 @@ impl Recogniser<'_> {
             return Ok(seen);
         }
         let unit = self.shortest_edge();
-        let mut last = None;
+        let mut spent = Spent::default();
+        let (mut solved, mut last) = (None, None);
         for tolerance in LADDER.map(|share| share * unit) {
-            if self.most.is_some_and(|most| tolerance > most) {
+            if self.most.is_some_and(|most| tolerance > most) || spent.is_all() {
                 break;
             }
-            let Ok(attempt) = self.nearly(tolerance) else { continue };
-            if let Some(seen) = self.rebuilt(&attempt, tolerance)? {
+            let Some(attempt) = self.plan(tolerance).and_then(|plan| self.nearly(plan, tolerance).ok()) else {
+                continue;
+            };
+            let tried = spent.tries;
+            if let Some(seen) = self.rebuilt(&attempt, tolerance, &mut spent) {
                 return Ok(seen);
             }
-            // Nothing exact is to be expected: the tightest that has a solution is the best.
-            let enough = !self.set.is_exact() && attempt.is_solvable();
-            last = Some(attempt);
-            if enough {
-                break;
+            // Of what cannot be made exact, the first that has a solution is the nearest.
+            if spent.tries > tried && solved.is_none() {
+                solved = Some(attempt);
+            } else {
+                last = Some(attempt);
             }
         }
-        let attempt = match last {
+        let attempt = match solved.or(last) {
             Some(attempt) => attempt,
-            None => self.nearly(self.most.unwrap_or(LADDER[0] * unit))?,
+            None => {
+                let tolerance = self.most.unwrap_or(LADDER[0] * unit);
+                self.nearly(Plan::new(self, tolerance), tolerance)?
+            }
         };
         let residual = attempt.residual;
         Ok(Seen { scene: AnyScene::Tolerant(attempt.scene), frame: Frame::SAME, residual })
+    }
+
+    /// How the drawing is seen within a tolerance; `None`: so it has more corners or more classes of directions than the pieces can have.
+    fn plan(&self, tolerance: f64) -> Option<Plan> {
+        let pieces = &self.set.inner.pieces;
+        // Where a corner of a piece touches an edge of another, the figure has a corner on either side.
+        let most: usize = pieces.iter().map(|piece| 2 * piece.corners.len()).sum();
+        let plan = Plan::new(self, tolerance);
+        let classes = plan.directions.as_ref().map_or(1, |directions| directions.classes.len());
+        (plan.loops.iter().map(Vec::len).sum::<usize>() <= most && classes <= pieces.len()).then_some(plan)
     }
 
     fn shortest_edge(&self) -> f64 {
@@ -105,7 +122,7 @@ impl Recogniser<'_> {
     fn read_off(&self) -> Result<Option<Seen>, SilhouetteError> {
         let Some(step) = self.set.inner.step.filter(|_| self.set.is_exact()) else { return Ok(None) };
         let clean = self.most.unwrap_or(CLEAN).min(CLEAN);
-        let loops = tidy(self.loops, clean / 4.0);
+        let (loops, _) = tidy(self.loops, clean / 4.0);
         let directions = Directions::new(&loops, step, clean);
         if directions.classes.len() != 1 {
             return Ok(None);
@@ -125,19 +142,16 @@ impl Recogniser<'_> {
     }
 
     /// The drawing as a region of tolerant numbers.
-    fn nearly(&self, tolerance: f64) -> Result<Attempt, SilhouetteError> {
-        let loops = tidy(self.loops, tolerance / 2.0);
+    fn nearly(&self, plan: Plan, tolerance: f64) -> Result<Attempt, SilhouetteError> {
+        let Plan { loops, smoothed, directions } = plan;
         let field = Tolerant::new(tolerance);
-        let (loops, directions, field) = match self.set.inner.step {
-            Some(step) => {
-                let directions = Directions::new(&loops, step, tolerance);
-                (straighten(&loops, &directions), Some(directions), field)
-            }
-            None => (loops, None, field.with_angle((tolerance / self.shortest_edge()).max(1e-7))),
+        let (straight, field) = match &directions {
+            Some(directions) => (straighten(&loops, directions), field),
+            None => (loops.clone(), field.with_angle((tolerance / self.shortest_edge()).max(1e-7))),
         };
         let mut plane = Plane::new(field);
         let vector = |&at: &[f64; 2]| Vector { x: at[0], y: at[1], at };
-        let vectors: Vec<Vec<_>> = loops.iter().map(|corners| corners.iter().map(vector).collect()).collect();
+        let vectors: Vec<Vec<_>> = straight.iter().map(|corners| corners.iter().map(vector).collect()).collect();
         let region = Region::inside_along(&mut plane, &vectors, |plane, along, (number, index)| match &directions {
             Some(directions) => {
                 let (y, x) = directions.angle(number, index).sin_cos();
@@ -146,99 +160,117 @@ impl Recogniser<'_> {
             None => Some(plane.edge(along)?.0),
         })?;
         let scene = finish(plane, self.set.inner.floats.clone(), region, self.rules);
+        let grid = directions.as_ref().filter(|seen| seen.classes.len() == 1).map(|seen| (seen.step, seen.classes[0]));
+        let noise = if directions.is_some() { noise(&loops, &straight, tolerance) } else { tolerance / 4.0 };
         let residual = directions.map_or(0.0, |directions| directions.residual);
-        Ok(Attempt { scene: Arc::new(scene), residual })
+        Ok(Attempt { scene: Arc::new(scene), residual, drawing: Drawing { loops, straight, noise, smoothed, grid } })
     }
 
-    /// The exact figure that one of the first solutions within a tolerance forms.
-    fn rebuilt(&self, attempt: &Attempt, tolerance: f64) -> Result<Option<Seen>, SilhouetteError> {
+    /// The exact figure that one of the first solutions within a tolerance forms: the one that is nearest to the drawing.
+    fn rebuilt(&self, attempt: &Attempt, tolerance: f64, spent: &mut Spent) -> Option<Seen> {
         if !self.set.is_exact() {
-            return Ok(None);
-        }
-        let mut tree = SilhouetteTree::new(Arc::clone(&attempt.scene));
-        let mut seen = None;
-        let (mut nodes, mut tries) = (0, 0);
-        search(&mut tree, &mut nodes, &mut |tree| {
-            tries += 1;
-            seen = self.exactly(&nearly(tree), attempt.scene.motions.len() + 1, tolerance);
-            seen.is_some() || tries >= MOST_TRIES
-        });
-        Ok(seen)
-    }
-
-    /// The figure that a solution forms exactly, if it is the one that was drawn. Where something is left free, a figure is preferred that is as
-    /// symmetric as the drawing seems to be: what looks so was meant so.
-    fn exactly(&self, solution: &[Nearly], symmetries: usize, tolerance: f64) -> Option<Seen> {
-        let mut first = None;
-        for ranks in RANKS {
-            let Some(seen) = self.exactly_ranked(solution, &ranks, tolerance) else { continue };
-            if seen.scene.symmetries() >= symmetries {
-                return Some(seen);
-            }
-            first.get_or_insert(seen);
-        }
-        first
-    }
-
-    fn exactly_ranked(&self, solution: &[Nearly], ranks: &[usize], tolerance: f64) -> Option<Seen> {
-        let set = &self.set.inner;
-        let rules =
-            rebuild::Rules { set, contact: 2.0 * tolerance, noise: 1.5 * tolerance, angle: (4.0 * tolerance).min(0.2) };
-        let exact = rules.rebuild(solution, ranks)?;
-        let loops = outline(self.set, &exact)?;
-        let pairs: Vec<_> = exact
-            .iter()
-            .flat_map(|piece| piece.corners(set))
-            .map(|place| float(&place))
-            .zip(solution.iter().flat_map(|piece| piece.corners.iter().copied()))
-            .collect();
-        let frame = Frame::fit(&pairs);
-        let placed: Loops =
-            loops.iter().map(|corners| corners.iter().map(|place| frame.place(float(place))).collect()).collect();
-        let residual = apart(&placed, self.loops).max(apart(self.loops, &placed));
-        if residual > 3.0 * tolerance {
             return None;
         }
-        let scene = exact_scene(self.set, &loops, self.rules, false).ok()??;
-        Some(Seen { scene, frame, residual })
+        let mut tree = SilhouetteTree::new(Arc::clone(&attempt.scene));
+        let mut best: Option<Seen> = None;
+        let Spent { nodes, tries } = spent;
+        let most = MOST_TRIES[1].min(*tries + MOST_TRIES[0]);
+        search(&mut tree, nodes, &mut |tree| {
+            *tries += 1;
+            let seen = self.exactly(&nearly(tree), &attempt.drawing, tolerance);
+            let better = |seen: &Seen| best.as_ref().is_none_or(|best| seen.residual < best.residual);
+            if let Some(seen) = seen.filter(better) {
+                best = Some(seen);
+            }
+            let good = best.as_ref().is_some_and(|best| best.residual <= 4.0 * attempt.drawing.noise + 1e-12);
+            good || *tries >= most
+        });
+        best
+    }
+
+    /// The figure that a solution forms exactly, if it is the one that was drawn.
+    fn exactly(&self, solution: &[Nearly], drawing: &Drawing, tolerance: f64) -> Option<Seen> {
+        let set = &self.set.inner;
+        rebuild::TIED.iter().find_map(|&tied| {
+            let rules = rebuild::Rules { set, drawing, tolerance, tied };
+            (0..RANKS).find_map(|rank| self.formed(&rules.rebuild(solution, rank)?, drawing, tolerance))
+        })
+    }
+
+    /// The figure that pieces form, if it is the one that was drawn.
+    fn formed(&self, rebuilt: &Rebuilt, drawing: &Drawing, tolerance: f64) -> Option<Seen> {
+        let places: Vec<Vec<Place>> = rebuilt.pieces.iter().map(|piece| piece.corners(&self.set.inner)).collect();
+        let drawn = rebuilt.corners.iter().flatten().zip(drawing.loops.iter().flatten());
+        let pairs: Vec<_> = drawn.filter_map(|(spot, &at)| spot.map(|(i, a)| (float(&places[i][a]), at))).collect();
+        let frame = Frame::fit(&pairs);
+        let seen = |loops: &[Vec<Place>]| {
+            let placed: Loops =
+                loops.iter().map(|corners| corners.iter().map(|place| frame.place(float(place))).collect()).collect();
+            let residual = apart(&placed, &drawing.loops).max(apart(&drawing.loops, &placed)).max(drawing.smoothed);
+            if residual > 2.0 * tolerance {
+                return None;
+            }
+            let scene = exact_scene(self.set, loops, self.rules, false).ok()??;
+            Some(Seen { scene, frame, residual })
+        };
+        let own =
+            |spots: &Vec<Option<Spot>>| spots.iter().map(|spot| spot.map(|(i, a)| places[i][a].clone())).collect();
+        let own: Option<Vec<Vec<Place>>> = rebuilt.corners.iter().map(own).collect();
+        // Corner by corner the figure is the one that was drawn, or else it is what the pieces cover.
+        own.filter(|own| exact_area(own) == *self.set.area())
+            .and_then(|own| seen(&own))
+            .filter(|seen| is_filled(&seen.scene, &rebuilt.pieces))
+            .or_else(|| seen(&outline(self.set, &rebuilt.pieces)?))
     }
 }
 
-/// Which candidates are tried for numbers that are left free, the likeliest first.
-const RANKS: [[usize; 2]; 15] = [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [2, 0],
-    [1, 1],
-    [0, 2],
-    [3, 0],
-    [2, 1],
-    [1, 2],
-    [0, 3],
-    [4, 0],
-    [0, 4],
-    [2, 2],
-    [5, 0],
-    [0, 5],
-];
+/// How many candidates are tried for a number that is left free.
+const RANKS: usize = 3;
+
+/// The noise of a drawing: straightened, it loses about half of it, a number for every edge. Of few edges it is not well known.
+fn noise(loops: &Loops, straight: &Loops, tolerance: f64) -> f64 {
+    let moved = |(a, b): (&[f64; 2], &[f64; 2])| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2);
+    let all: Vec<f64> = loops.iter().flatten().zip(straight.iter().flatten()).map(moved).collect();
+    let (sum, count) = (all.iter().sum::<f64>(), all.len() as f64);
+    let guess = (tolerance / 5.0).powi(2).min(9.0 * sum / count);
+    ((sum + 2.0 * guess) / (count + 1.0)).sqrt().max(1e-9)
+}
+
+/// What was spent on solutions within the tolerances.
+#[derive(Default)]
+struct Spent {
+    nodes: u64,
+    tries: usize,
+}
+
+impl Spent {
+    fn is_all(&self) -> bool {
+        self.nodes > MOST_NODES || self.tries >= MOST_TRIES[1]
+    }
+}
+
+/// How a drawing is seen within a tolerance.
+struct Plan {
+    loops: Loops,
+    /// The largest detail that was tidied away.
+    smoothed: f64,
+    /// The directions of its edges, where the angles of the pieces have a step.
+    directions: Option<Directions>,
+}
+
+impl Plan {
+    fn new(recogniser: &Recogniser<'_>, tolerance: f64) -> Self {
+        let (loops, smoothed) = tidy(recogniser.loops, tolerance / 2.0);
+        let directions = recogniser.set.inner.step.map(|step| Directions::new(&loops, step, tolerance));
+        Self { loops, smoothed, directions }
+    }
+}
 
 /// A drawing within a tolerance.
 struct Attempt {
     scene: Arc<Scene<Tolerant>>,
     residual: f64,
-}
-
-impl Attempt {
-    /// Whether there is a solution, as far as is looked for one.
-    fn is_solvable(&self) -> bool {
-        let (mut nodes, mut found) = (0, false);
-        search(&mut SilhouetteTree::new(Arc::clone(&self.scene)), &mut nodes, &mut |_| {
-            found = true;
-            true
-        });
-        found
-    }
+    drawing: Drawing,
 }
 
 /// Walks a tree until somebody has enough; `true`: so it was.
@@ -272,29 +304,6 @@ fn nearly(tree: &mut SilhouetteTree<Tolerant>) -> Vec<Nearly> {
         Nearly { form: placed.form, angle: unit[1].atan2(unit[0]), corners }
     });
     nearly.collect()
-}
-
-/// The outline of pieces that lie exactly side by side.
-fn outline(set: &PolygonSet, pieces: &[Exactly]) -> Option<Vec<Vec<Place>>> {
-    let forms = &set.inner.exact.as_ref()?.lying;
-    let mut plane = Plane::new(Radicals);
-    let mut laid: Vec<(PointId, fuge_exact::Oriented<Surd>)> = Vec::new();
-    for piece in pieces {
-        let [x, y] = piece.turn.clone();
-        let unit = plane.vector(x, y);
-        let direction = plane.direction(unit);
-        let oriented = forms[piece.form as usize].form.oriented(&mut plane, direction);
-        let [x, y] = piece.at.clone();
-        let at = plane.vector(x, y);
-        laid.push((plane.add(at), oriented));
-    }
-    let laid: Vec<_> = laid.iter().map(|(at, oriented)| (*at, oriented)).collect();
-    let region = Region::union(&mut plane, &laid).ok()?;
-    let place = |&corner: &u32| {
-        let point = plane.point(region.corners()[corner as usize].point);
-        [point.x.clone(), point.y.clone()]
-    };
-    Some(region.loops().iter().map(|members| members.iter().map(place).collect()).collect())
 }
 
 /// How far the corners of the one are from the boundary of the other, at most.

@@ -68,9 +68,11 @@ pub(super) fn distance(point: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
     (to_point[0] - share * along[0]).hypot(to_point[1] - share * along[1])
 }
 
-/// The loops without what is smaller than the tolerance: corners on straight edges, corners close together, spikes without width.
-pub(super) fn tidy(loops: &Loops, tolerance: f64) -> Loops {
-    let tidy = |corners: &Vec<[f64; 2]>| {
+/// The loops without what is smaller than the tolerance: corners on straight edges, corners close together, spikes without width. And the size
+/// of the largest detail that is gone.
+pub(super) fn tidy(loops: &Loops, tolerance: f64) -> (Loops, f64) {
+    let mut largest = 0.0_f64;
+    let mut tidy = |corners: &Vec<[f64; 2]>| {
         let mut kept = corners.clone();
         while kept.len() > 2 {
             let count = kept.len();
@@ -85,10 +87,12 @@ pub(super) fn tidy(loops: &Loops, tolerance: f64) -> Loops {
                 break;
             }
             kept.remove(at);
+            largest = largest.max(least);
         }
         kept
     };
-    loops.iter().map(tidy).filter(|corners| corners.len() > 2).collect()
+    let tidied = loops.iter().map(&mut tidy).filter(|corners| corners.len() > 2).collect();
+    (tidied, largest)
 }
 
 /// The angle of an edge, and its length.

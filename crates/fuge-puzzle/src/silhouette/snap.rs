@@ -32,10 +32,10 @@ impl Frame {
 
     /// The turn and shift that bring points nearest to others, each to its own.
     pub(super) fn fit(pairs: &[([f64; 2], [f64; 2])]) -> Self {
-        let count = pairs.len() as f64;
-        let sum = |sum: [f64; 2], p: [f64; 2]| [sum[0] + p[0], sum[1] + p[1]];
-        let from = pairs.iter().map(|pair| pair.0).fold([0.0; 2], sum).map(|x| x / count);
-        let to = pairs.iter().map(|pair| pair.1).fold([0.0; 2], sum).map(|x| x / count);
+        let count = pairs.len().max(1) as f64;
+        let mean = |sum: [f64; 2], p: [f64; 2]| [sum[0] + p[0] / count, sum[1] + p[1] / count];
+        let from = pairs.iter().map(|pair| pair.0).fold([0.0, 0.0], mean);
+        let to = pairs.iter().map(|pair| pair.1).fold([0.0, 0.0], mean);
         let (mut c, mut s) = (0.0, 0.0);
         for (a, b) in pairs {
             let (a, b) = ([a[0] - from[0], a[1] - from[1]], [b[0] - to[0], b[1] - to[1]]);
@@ -87,8 +87,10 @@ pub(super) fn simplest(x: f64, tolerance: f64, radicands: &[u64]) -> Option<Surd
     None
 }
 
-/// Numbers near a float that may have been meant, the likeliest first: near ones and simple ones.
-pub(super) fn candidates(x: f64, window: f64, radicands: &[u64]) -> Vec<Surd> {
+/// Numbers near a float that may have been meant, the likeliest first: near ones, in standard deviations, and simple ones. At the end, the
+/// simplest fraction.
+pub(super) fn candidates(x: f64, deviation: f64, radicands: &[u64]) -> Vec<Surd> {
+    let window = 3.5 * deviation + 1e-12;
     let mut found: Vec<(f64, Surd)> = Vec::new();
     for denominator in DENOMINATORS {
         let unit = denominator as f64;
@@ -100,14 +102,14 @@ pub(super) fn candidates(x: f64, window: f64, radicands: &[u64]) -> Vec<Surd> {
                     let whole = Surd::ratio(rest.round() as i64, denominator);
                     let roots = &Surd::root(radicand) * &Surd::ratio(b, denominator);
                     let effort = 1.5 * unit.log2() + (b as f64 / unit).abs() + if b == 0 { 0.0 } else { 0.5 };
-                    found.push(((3.0 * off / window).powi(2) + effort, &whole + &roots));
+                    found.push(((3.5 * off / window).powi(2) / 2.0 + effort, &whole + &roots));
                 }
             }
         }
     }
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut list: Vec<Surd> = Vec::new();
-    for (_, number) in found {
+    for number in found.into_iter().map(|(_, number)| number).chain(fraction_between(x, deviation)) {
         if list.len() < MOST_CANDIDATES && !list.contains(&number) {
             list.push(number);
         }
@@ -116,6 +118,33 @@ pub(super) fn candidates(x: f64, window: f64, radicands: &[u64]) -> Vec<Surd> {
 }
 
 const MOST_CANDIDATES: usize = 6;
+
+/// The simplest fraction that is no farther from a float than this: one with the least denominator.
+pub(super) fn fraction_between(x: f64, off: f64) -> Option<Surd> {
+    let (mut low, mut high) = (x - off.abs(), x + off.abs());
+    // By its continued fraction: as long as both ends have the same whole part, so has everything between them.
+    let (mut before, mut now) = ((0_i64, 1_i64), (1_i64, 0_i64));
+    loop {
+        let whole = low.floor();
+        if whole.is_nan() || whole.abs() >= 1e9 {
+            return None;
+        }
+        let inside = whole + 1.0 <= high || low == whole;
+        let next = if low == whole {
+            whole
+        } else if inside {
+            whole + 1.0
+        } else {
+            whole
+        } as i64;
+        let step = |before: i64, now: i64| now.checked_mul(next)?.checked_add(before);
+        (before, now) = (now, (step(before.0, now.0)?, step(before.1, now.1)?));
+        if inside {
+            return (now.1 != 0).then(|| Surd::ratio(now.0, now.1));
+        }
+        (low, high) = (1.0 / (high - whole), 1.0 / (low - whole));
+    }
+}
 
 /// The largest multiple of a root that is looked for.
 const MOST_ROOTS: i64 = 8;
@@ -142,4 +171,30 @@ pub(super) fn snap(loops: &Loops, directions: &Directions, radicands: &[u64], to
 /// An exact point in floats.
 pub(super) fn float(place: &Place) -> [f64; 2] {
     place.each_ref().map(|number| number.approximate().value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_simplest_fraction_has_the_least_denominator() {
+        let text = |x: f64, off: f64| fraction_between(x, off).map(|number| number.to_string());
+        assert_eq!(text(0.3333, 1e-3).as_deref(), Some("1/3"));
+        assert_eq!(text(-0.3333, 1e-3).as_deref(), Some("-1/3"));
+        assert_eq!(text(std::f64::consts::PI, 2e-3).as_deref(), Some("22/7"));
+        assert_eq!(text(2.0, 0.0).as_deref(), Some("2"));
+        assert_eq!(text(0.01, 0.02).as_deref(), Some("0"));
+        assert_eq!(text(f64::NAN, 0.1), None);
+        assert_eq!(text(1e12, 0.1), None);
+    }
+
+    #[test]
+    fn near_and_simple_numbers_come_first() {
+        let first = |x: f64, deviation: f64| candidates(x, deviation, &[2])[0].to_string();
+        assert_eq!(first(0.5004, 1e-3), "1/2");
+        assert_eq!(first(std::f64::consts::SQRT_2 - 1e-4, 1e-3), "√2");
+        // Nothing simple is so near.
+        assert_eq!(first(0.123_456_7, 1e-8), fraction_between(0.123_456_7, 1e-8).unwrap().to_string());
+    }
 }

@@ -1,0 +1,161 @@
+//! Exact unknowns: pieces tied together, linear equations between what is tied, and numbers for what they leave free.
+
+use super::contacts::Spot;
+use super::fit::Fit;
+use super::symmetry::Symmetric;
+use super::{Exactly, Nearly, Rebuilt, add, minus};
+use crate::silhouette::model::Place;
+use crate::silhouette::snap::candidates;
+use fuge_exact::Surd;
+
+/// Pieces tied together, each with its place in its group.
+pub(super) struct Groups {
+    /// The piece above, and the own first corner seen from that piece's.
+    above: Vec<(usize, Place)>,
+}
+
+impl Groups {
+    pub fn new(count: usize) -> Self {
+        Self { above: (0..count).map(|index| (index, [Surd::zero(), Surd::zero()])).collect() }
+    }
+
+    /// The group of a piece, and its place in it.
+    pub fn find(&self, mut piece: usize) -> (usize, Place) {
+        let mut place = [Surd::zero(), Surd::zero()];
+        while self.above[piece].0 != piece {
+            place = add(&place, &self.above[piece].1);
+            piece = self.above[piece].0;
+        }
+        (piece, place)
+    }
+
+    /// Ties piece `i` to piece `j`, from which it is seen at a place, unless both are tied already.
+    pub fn tie(&mut self, i: usize, j: usize, seen: &Place) {
+        let ((root_i, own_i), (root_j, own_j)) = (self.find(i), self.find(j));
+        if root_i != root_j {
+            // i = j + seen, and i = root_i + own_i.
+            self.above[root_i] = (root_j, minus(&add(&own_j, seen), &own_i));
+        }
+    }
+}
+
+/// Linear equations in exact numbers, each reduced by those before it.
+pub(super) struct Equations {
+    unknowns: usize,
+    /// Each with the column that it solves.
+    rows: Vec<(usize, Vec<Surd>)>,
+}
+
+impl Equations {
+    pub fn new(unknowns: usize) -> Self {
+        Self { unknowns, rows: Vec::new() }
+    }
+
+    /// Adds an equation; one that contradicts those before it is left out.
+    pub fn add(&mut self, mut row: Vec<Surd>) {
+        for (column, known) in &self.rows {
+            if !row[*column].is_zero() {
+                let factor = row[*column].clone();
+                for (value, known) in row.iter_mut().zip(known) {
+                    if !known.is_zero() {
+                        *value = &*value - &(&factor * known);
+                    }
+                }
+            }
+        }
+        let Some(column) = (0..self.unknowns).find(|&column| !row[column].is_zero()) else { return };
+        let Some(inverse) = row[column].inverse() else { return };
+        for value in row.iter_mut().filter(|value| !value.is_zero()) {
+            *value = &*value * &inverse;
+        }
+        self.rows.push((column, row));
+    }
+
+    /// The unknowns, those that are free as somebody says.
+    pub fn solve(&self, mut free: impl FnMut(usize) -> Option<Surd>) -> Option<Vec<Surd>> {
+        let solved = |column: usize| self.rows.iter().any(|(own, _)| *own == column);
+        let mut values: Vec<Surd> = Vec::with_capacity(self.unknowns);
+        for column in 0..self.unknowns {
+            values.push(if solved(column) { Surd::zero() } else { free(column)? });
+        }
+        // The later rows do not have the columns of the earlier ones.
+        for (column, row) in self.rows.iter().rev() {
+            let mut value = row[self.unknowns].clone();
+            for other in (0..self.unknowns).filter(|&other| other != *column && !row[other].is_zero()) {
+                value = &value - &(&row[other] * &values[other]);
+            }
+            values[*column] = value;
+        }
+        Some(values)
+    }
+}
+
+impl Fit<'_> {
+    /// The equations between the groups, exactly.
+    fn equations(&self) -> Equations {
+        let count = self.solution.len();
+        let mut equations = Equations::new(2 * count);
+        let mut add_sum = |terms: &[(Spot, Place)]| {
+            let mut row = vec![Surd::zero(); 2 * count + 1];
+            for ((piece, corner), factor) in terms {
+                let (root, own) = self.groups.find(*piece);
+                let place = add(&own, &self.offsets[*piece][*corner]);
+                for axis in 0..2 {
+                    row[2 * root + axis] = &row[2 * root + axis] + &factor[axis];
+                    row[2 * count] = &row[2 * count] - &(&factor[axis] * &place[axis]);
+                }
+            }
+            if row[..2 * count].iter().any(|value| !value.is_zero()) {
+                equations.add(row);
+            }
+        };
+        let axes = || [[Surd::one(), Surd::zero()], [Surd::zero(), Surd::one()]];
+        let back = |place: &Place| [-&place[0], -&place[1]];
+        // The first piece's first corner is the origin.
+        axes().into_iter().for_each(|axis| add_sum(&[((0, 0), axis)]));
+        for &[corner, edge] in &self.lines {
+            let unit = &self.units[edge.0][edge.1];
+            let normal = [-&unit[1], unit[0].clone()];
+            add_sum(&[(corner, normal.clone()), (edge, back(&normal))]);
+        }
+        for Symmetric { turn, mirror, spots: [image, first_image, corner, first], axis } in &self.images {
+            let [x, y] = turn.clone();
+            let flipped = |number: Surd| if *mirror { -number } else { number };
+            let way = if *axis == 0 { [x, flipped(-y)] } else { [y, flipped(x)] };
+            let [right, up] = axes();
+            let unit = if *axis == 0 { right } else { up };
+            add_sum(&[(*image, unit.clone()), (*first_image, back(&unit)), (*corner, back(&way)), (*first, way)]);
+        }
+        equations
+    }
+
+    /// Puts everything where it must be, and what is left free at simple numbers.
+    pub(super) fn place(mut self, rank: usize) -> Option<Rebuilt> {
+        let equations = self.equations();
+        let mut rank = Some(rank);
+        let values = equations.solve(|column| {
+            let (piece, axis) = (column / 2, column % 2);
+            if self.groups.find(piece).0 != piece {
+                return Some(Surd::zero());
+            }
+            let form = &[(2 * piece + axis, 1.0), (axis, -1.0)];
+            // What is no tie and no symmetry is taken from the drawing as exactly as it is drawn.
+            let share = self.rules.drawing.noise / self.rules.noise();
+            let deviation = (self.belief.variance(form).unwrap_or(0.0) * self.belief.scale()).sqrt() * share;
+            let list = candidates(self.belief.mean(form), deviation, &self.rules.set.radicands);
+            let number = list.into_iter().nth(rank.take().unwrap_or(0))?;
+            self.belief.settle(form, number.approximate().value);
+            Some(number)
+        })?;
+        if rank.is_some_and(|rank| rank > 0) {
+            return None;
+        }
+        let shifts: Vec<Place> = values.chunks(2).map(|pair| [pair[0].clone(), pair[1].clone()]).collect();
+        let exactly = |(index, piece): (usize, &Nearly)| {
+            let (root, own) = self.groups.find(index);
+            Exactly { form: piece.form, turn: self.turns[index].clone(), at: add(&shifts[root], &own) }
+        };
+        let pieces = self.solution.iter().enumerate().map(exactly).collect();
+        Some(Rebuilt { pieces, corners: self.matched })
+    }
+}

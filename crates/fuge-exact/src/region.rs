@@ -184,6 +184,19 @@ impl Region {
         Some(Self { corners })
     }
 
+    /// Whether the boundary is a single loop.
+    #[must_use]
+    pub fn is_one_loop(&self) -> bool {
+        let mut at = 0;
+        for passed in 1..=self.corners.len() {
+            at = self.corners[at].next as usize;
+            if at == 0 {
+                return passed == self.corners.len();
+            }
+        }
+        false
+    }
+
     /// The loops of the boundary, as numbers of corners. Around a part they go to the left, around a hole to the right.
     #[must_use]
     pub fn loops(&self) -> Vec<Vec<u32>> {
@@ -688,10 +701,10 @@ impl<'a, F: Field> Contacts<'a, F> {
 
     /// Whether a loop of the region's boundary that does not touch the piece is inside it.
     fn swallows(&self, knots: &[Knot]) -> bool {
-        let loops = self.region.loops();
-        if loops.len() == 1 && knots.iter().any(|knot| knot.wedge.is_some()) {
+        if self.region.is_one_loop() && knots.iter().any(|knot| knot.wedge.is_some()) {
             return false;
         }
+        let loops = self.region.loops();
         // At a contact the piece lies in a wedge, and no other edge of the boundary does: a loop that touches the piece stays outside it.
         let touches = |corner: u32| {
             knots.iter().any(|knot| {

@@ -92,7 +92,8 @@ impl Field for Tolerant {
     }
 
     fn same_direction(&self, a: &Vector<f64>, b: &Vector<f64>) -> bool {
-        (a.x - b.x).hypot(a.y - b.y) <= self.angle
+        let (x, y) = (a.x - b.x, a.y - b.y);
+        x * x + y * y <= self.angle * self.angle
     }
 
     fn angle_slack(&self) -> f64 {

@@ -306,7 +306,7 @@ fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Silho
             .loops
             .iter()
             .flat_map(|own| super::sketch::edges(own))
-            .map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]))
+            .map(|(a, b)| super::sketch::apart(a, b))
             .sum();
         let off = sketch.tolerance.unwrap_or(NOISE) * around / scale;
         let agree = (near - wanted).abs() <= off.max(NEARLY * wanted);
@@ -386,12 +386,7 @@ fn longest_edge(loops: &[Vec<Place>]) -> Option<(Place, Place)> {
     let edges = loops.iter().flat_map(|corners| {
         corners.iter().enumerate().map(move |(index, corner)| (corner, &corners[(index + 1) % corners.len()]))
     });
-    let mut edges: Vec<_> = edges
-        .map(|(from, to)| {
-            let (a, b) = (float(from), float(to));
-            ((a[0] - b[0]).hypot(a[1] - b[1]), from, to)
-        })
-        .collect();
+    let mut edges: Vec<_> = edges.map(|(from, to)| (super::sketch::apart(float(from), float(to)), from, to)).collect();
     edges.sort_by(|a, b| b.0.total_cmp(&a.0));
     edges.into_iter().find_map(|(_, from, to)| {
         let unit = Radicals.unit([&(&to[0] - &from[0]), &(&to[1] - &from[1])])?;

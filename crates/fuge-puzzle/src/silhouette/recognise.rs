@@ -208,7 +208,8 @@ impl Recogniser<'_> {
         let seen = |loops: &[Vec<Place>]| {
             let placed: Loops =
                 loops.iter().map(|corners| corners.iter().map(|place| frame.place(float(place))).collect()).collect();
-            let residual = apart(&placed, &drawing.loops).max(apart(&drawing.loops, &placed)).max(drawing.smoothed);
+            let residual =
+                farthest(&placed, &drawing.loops).max(farthest(&drawing.loops, &placed)).max(drawing.smoothed);
             if residual > 2.0 * tolerance {
                 return None;
             }
@@ -321,7 +322,7 @@ fn nearly(tree: &mut SilhouetteTree<Tolerant>) -> Vec<Nearly> {
 }
 
 /// How far the corners of the one are from the boundary of the other, at most.
-fn apart(corners: &Loops, boundary: &Loops) -> f64 {
+fn farthest(corners: &Loops, boundary: &Loops) -> f64 {
     let nearest =
         |corner: &[f64; 2]| boundary.iter().map(|other| from_boundary(other, *corner)).fold(f64::MAX, f64::min);
     corners.iter().flatten().map(nearest).fold(0.0, f64::max)

@@ -171,7 +171,8 @@ impl<F: Field> SilhouetteTree<F> {
         let Self { scene, plane, angles, lengths, levels, .. } = self;
         let level = levels.last().expect("the root stays");
         let mut view = View { scene, plane, angles, lengths, level };
-        let mut best: Option<(u32, Vec<u32>)> = None;
+        let mut best = None;
+        let (mut fewest, mut forms) = (Vec::new(), Vec::new());
         let mut sharpest = f64::MAX;
         for corner in 0..level.region.corners().len() as u32 {
             let angle = level.region.angle(plane, corner);
@@ -180,10 +181,10 @@ impl<F: Field> SilhouetteTree<F> {
             }
             // A corner with as many ways as the best is not better: how many more it has does not matter.
             let most = match scene.choice {
-                Choice::Fewest => best.as_ref().map_or(usize::MAX, |(_, forms)| forms.len()),
-                Choice::Sharpest => usize::MAX,
+                Choice::Fewest if best.is_some() => fewest.len(),
+                _ => usize::MAX,
             };
-            let forms = view.forms(corner, angle, most);
+            view.forms(corner, angle, most, &mut forms);
             if forms.is_empty() {
                 return Err(End::Corner(level.region.corners()[corner as usize].point));
             }
@@ -193,10 +194,11 @@ impl<F: Field> SilhouetteTree<F> {
             };
             if better {
                 sharpest = angle;
-                best = Some((corner, forms));
+                best = Some(corner);
+                std::mem::swap(&mut fewest, &mut forms);
             }
         }
-        best.ok_or(End::Flat)
+        best.map(|corner| (corner, fewest)).ok_or(End::Flat)
     }
 
     /// Whether the area of every part is a sum of pieces. A hole says nothing of which part it is a hole of: where there are some, nothing is
@@ -303,21 +305,20 @@ struct View<'a, F: Field> {
 }
 
 impl<F: Field> View<'_, F> {
-    /// The forms that may go into a corner by angle and length: what they leave must be a sum of what is left. No more than so many are listed.
-    fn forms(&mut self, corner: u32, angle: f64, most: usize) -> Vec<u32> {
+    /// Lists the forms that may go into a corner by angle and length: what they leave must be a sum of what is left. No more than so many.
+    fn forms(&mut self, corner: u32, angle: f64, most: usize, forms: &mut Vec<u32>) {
         let ahead = self.run(corner, true);
         let behind = self.run(corner, false);
-        let mut forms = Vec::new();
+        forms.clear();
         for (index, lying) in self.scene.pieces.lying.iter().enumerate() {
             let Some(supply) = self.scene.pieces.kinds()[lying.kind].take(self.level.supply) else { continue };
             if self.may_lie(lying, supply, angle, ahead, behind) {
                 forms.push(index as u32);
                 if forms.len() == most {
-                    break;
+                    return;
                 }
             }
         }
-        forms
     }
 
     fn may_lie(

@@ -96,6 +96,11 @@ impl Field for Tolerant {
         x * x + y * y <= self.angle * self.angle
     }
 
+    /// Floats have their square roots at hand.
+    fn is_along(&self, _unit: &Vector<f64>, _vector: &Vector<f64>, _length: f64) -> bool {
+        false
+    }
+
     fn angle_slack(&self) -> f64 {
         self.angle
     }

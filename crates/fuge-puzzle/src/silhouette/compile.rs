@@ -328,14 +328,14 @@ const NOISE: f64 = 0.03;
 /// square roots are not enough.
 fn exact(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Option<Ready>, SilhouetteError> {
     let same = [[Surd::one(), Surd::zero()], [Surd::zero(), Surd::zero()]];
-    if let Some(scene) = exact_scene(set, loops, rules, true)? {
+    if let Some(scene) = exact_scene(set, loops, rules, Roots::OfPieces)? {
         return Ok(Some(Ready { scene, frame: Frame::SAME, exact_frame: Some(same), residual: 0.0 }));
     }
     let Some((unit, corner)) = longest_edge(loops) else { return Ok(None) };
     let back = [unit[0].clone(), -&unit[1]];
     let turn = |place: &Place| turned(&[&place[0] - &corner[0], &place[1] - &corner[1]], &back);
     let own: Vec<Vec<Place>> = loops.iter().map(|corners| corners.iter().map(turn).collect()).collect();
-    let Some(scene) = exact_scene(set, &own, rules, false)? else { return Ok(None) };
+    let Some(scene) = exact_scene(set, &own, rules, Roots::Any(&[]))? else { return Ok(None) };
     let frame = Frame { axis: float(&unit), shift: float(&corner) };
     Ok(Some(Ready { scene, frame, exact_frame: Some([unit, corner]), residual: 0.0 }))
 }
@@ -394,13 +394,21 @@ fn longest_edge(loops: &[Vec<Place>]) -> Option<(Place, Place)> {
     })
 }
 
-/// The scene in a + b√2 if that is enough; in any square roots otherwise, unless only the first was asked for and the pieces know no others.
-/// `None`: it is not enough.
+/// In which square roots a figure is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Roots<'a> {
+    /// In a + b√2, where that is enough for the pieces.
+    OfPieces,
+    /// In any; these are directions of which some are known to be the figure's.
+    Any(&'a [Place]),
+}
+
+/// The scene in a + b√2 if that is enough; in other square roots otherwise, if they are wanted. `None`: it is not enough.
 pub(super) fn exact_scene(
     set: &PolygonSet,
     loops: &[Vec<Place>],
     rules: Rules,
-    only_simple: bool,
+    roots: Roots<'_>,
 ) -> Result<Option<AnyScene>, SilhouetteError> {
     let inner = &set.inner;
     let Some(pieces) = &inner.exact else { return Ok(None) };
@@ -410,11 +418,20 @@ pub(super) fn exact_scene(
     {
         return Ok(Some(AnyScene::Root2(Arc::new(scene))));
     }
+    let known = match roots {
+        Roots::OfPieces if inner.octants.is_some() => return Ok(None),
+        Roots::OfPieces => &[],
+        Roots::Any(known) => known,
+    };
     let mut radicands = Radicands::new();
     loops.iter().flatten().flatten().chain(numbers(pieces)).for_each(|number| radicands.add(number));
-    let simple = !only_simple || inner.octants.is_none();
-    if !simple || !radicands.is_bounded() || radicands.degree() > MOST_DEGREE {
+    if !radicands.is_bounded() || radicands.degree() > MOST_DEGREE {
         return Ok(None);
+    }
+    let mut kit = Kit::new(Radicals, Arc::clone(pieces));
+    for [x, y] in known {
+        let unit = kit.plane.vector(x.clone(), y.clone());
+        kit.plane.direction(unit);
     }
     let low_degree = |plane: &Plane<Radicals>, region: &Region| {
         let mut radicands = radicands.clone();
@@ -425,7 +442,7 @@ pub(super) fn exact_scene(
         }
         radicands.is_bounded() && radicands.degree() <= MOST_DEGREE
     };
-    let scene = scene(Kit::new(Radicals, Arc::clone(pieces)), loops, rules, low_degree)?;
+    let scene = scene(kit, loops, rules, low_degree)?;
     Ok(scene.map(|scene| AnyScene::Radicals(Arc::new(scene))))
 }
 

@@ -4,7 +4,7 @@
 //! tells, is first filled within a tolerance; the pieces, which are exact, then say where everything belongs. What neither explains is
 //! searched within the tolerance.
 
-use super::compile::{AnyScene, Rules, exact_scene, finish};
+use super::compile::{AnyScene, Roots, Rules, exact_scene, finish};
 use super::kit::Kit;
 use super::model::{MOST_CORNERS, MOST_REACH, Place, SilhouetteError, Sketch};
 use super::rebuild::{self, Drawing, Nearly, Rebuilt, Spot, is_filled, outline};
@@ -140,7 +140,7 @@ impl Recogniser<'_> {
         if residual > clean || exact_area(&exact) != *self.set.area() {
             return Ok(None);
         }
-        let Ok(Some(scene)) = exact_scene(self.set, &exact, self.rules, true) else { return Ok(None) };
+        let Ok(Some(scene)) = exact_scene(self.set, &exact, self.rules, Roots::OfPieces) else { return Ok(None) };
         Ok(Some(Seen { scene, frame, residual }))
     }
 
@@ -213,7 +213,7 @@ impl Recogniser<'_> {
             if residual > 2.0 * tolerance {
                 return None;
             }
-            let scene = exact_scene(self.set, loops, self.rules, false).ok()??;
+            let scene = exact_scene(self.set, loops, self.rules, Roots::Any(&rebuilt.units)).ok()??;
             Some(Seen { scene, frame, residual })
         };
         let own =

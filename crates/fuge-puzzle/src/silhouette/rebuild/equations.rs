@@ -160,6 +160,6 @@ impl Fit<'_> {
             Exactly { form: piece.form, turn: self.turns[index].clone(), at: add(&shifts[root], &own) }
         };
         let pieces = self.solution.iter().enumerate().map(exactly).collect();
-        Some(Rebuilt { pieces, corners: self.matched })
+        Some(Rebuilt { pieces, corners: self.matched, units: self.units.into_iter().flatten().collect() })
     }
 }

@@ -14,8 +14,8 @@ use fuge::silhouette::{Compiled, Figure, LaidPolygon, PolygonPiece, PolygonSet, 
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// The puzzles in a file of drawings; `None`: it is no such file.
-pub fn drawn(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Option<Vec<PuzzleFile>>, Failure> {
+/// The puzzles in a file of drawings, and why those that are none were refused; `None`: it is no such file.
+pub fn drawn(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Option<Drawn>, Failure> {
     let (path, choice) = puzzles::chosen(word);
     if path == "-" || !Path::new(path).is_file() {
         return Ok(None);
@@ -30,21 +30,27 @@ pub fn drawn(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Option
         ));
     };
     let set = set(pieces, args, output)?;
-    let mut files = Vec::new();
+    let mut drawn = Drawn::default();
     let drawings = drawing::drawings(&name, &bytes).map_err(refused)?;
     for (index, (own, drawing)) in drawings.enumerate() {
         if choice.is_none_or(|number| number == index + 1) {
-            let drawing = drawing.map_err(refused)?;
-            files.push(puzzle(&set, &own, &drawing, (&name, &bytes), args)?);
+            let read = |drawing: Drawing| puzzle(&set, &own, &drawing, (&name, &bytes), args);
+            match drawing.map_err(refused).and_then(read) {
+                Ok(file) => drawn.0.push(file),
+                Err(failure) => drawn.1.push(failure),
+            }
         }
     }
-    match (files.is_empty(), choice) {
-        (true, Some(number)) => {
+    match (drawn.0.len() + drawn.1.len(), choice) {
+        (0, Some(number)) => {
             Err(Failure::bad_input(format!("there is no drawing number {number} in `{}`", printable(&name))))
         }
-        _ => Ok(Some(files)),
+        _ => Ok(Some(drawn)),
     }
 }
+
+/// The puzzles in a file of drawings, and why others were refused.
+pub type Drawn = (Vec<PuzzleFile>, Vec<Failure>);
 
 fn refused(error: drawing::DrawingError) -> Failure {
     Failure::Drawing(Box::new(error))

@@ -10,7 +10,7 @@ use fuge::draw::text::TextStyle;
 use fuge::format::drawing::{self, Drawing, Scale};
 use fuge::format::{Puzzle, PuzzleFile, polygon_pieces, silhouette_file};
 use fuge::packing::Symmetry;
-use fuge::silhouette::{Compiled, Figure, LaidPolygon, PolygonPiece, PolygonSet, SilhouetteError};
+use fuge::silhouette::{Compiled, LaidPolygon, PolygonPiece, PolygonSet, SilhouetteError};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -79,15 +79,7 @@ fn puzzle(
     args: &OutlineArgs,
 ) -> Result<PuzzleFile, Failure> {
     let figure = drawing.figure((file, bytes), args.scale.unwrap_or_default(), args.tolerance).map_err(refused)?;
-    let compiled = Compiled::of(set, &figure, Symmetry::Full);
-    // Coordinates are written in the unit of the pieces, and may still be off.
-    let compiled = match (compiled, &figure) {
-        (Err(SilhouetteError::Area { .. }), Figure::Exact(_)) => {
-            Compiled::of(set, &Figure::Drawn(figure.sketch()), Symmetry::Full)
-        }
-        (compiled, _) => compiled,
-    };
-    let compiled = compiled.map_err(|error| {
+    let compiled = Compiled::recognised(set, &figure, Symmetry::Full).map_err(|error| {
         let place = drawing.shapes.first().map_or(0..0, |shape| shape.place.clone());
         let help = match &error {
             SilhouetteError::Area { factor, .. } => {

@@ -71,8 +71,24 @@ impl FromStr for Surd {
         if text.len() > LONGEST {
             return Err(ReadError { offset: LONGEST, expected: "the end of the number: 1000 bytes are the most" });
         }
-        Reader { text, at: 0 }.sum()
+        match short_decimal(text) {
+            Some(number) => Ok(number),
+            None => Reader { text, at: 0 }.sum(),
+        }
     }
+}
+
+/// A plain decimal of few digits, which is what drawings have by the thousand: `-12.5`.
+fn short_decimal(text: &str) -> Option<Surd> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !all_digits(whole) || !all_digits(part) || whole.len() + part.len() > 18 {
+        return None;
+    }
+    let value = whole.bytes().chain(part.bytes()).fold(0, |value, byte| 10 * value + i64::from(byte - b'0'));
+    let value = if digits.len() < text.len() { -value } else { value };
+    Some(Surd::ratio(value, 10_i64.pow(part.len() as u32)))
 }
 
 /// A place in a text.

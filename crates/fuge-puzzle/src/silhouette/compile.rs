@@ -8,6 +8,7 @@ use super::motions::motions;
 use super::pieces::Pieces;
 use super::recognise::{self, Seen};
 use super::set::{PolygonSet, numbers};
+use super::sketch::Loops;
 use super::snap::{Frame, float};
 use super::sums::Sums;
 use super::tree::{Choice, Placed, Scene, SilhouetteTree};
@@ -291,20 +292,23 @@ impl From<Seen> for Ready {
 
 /// A figure that was given exactly, or so nearly that it must have been meant so.
 fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, SilhouetteError> {
-    check_size(loops)?;
-    let (figure, pieces) = (figure_area(loops), set.area());
-    if figure == *pieces
+    let floats: Loops = loops.iter().map(|corners| corners.iter().map(float).collect()).collect();
+    check_size(&floats)?;
+    let (near, wanted) = (super::sketch::area(&floats), set.area().approximate().value);
+    // What floats can tell apart is not the same.
+    if (near - wanted).abs() <= FLOAT_AREAS * wanted
+        && figure_area(loops) == *set.area()
         && let Some(ready) = exact(set, loops, rules)?
     {
         return Ok(ready);
     }
-    let (near, wanted) = (figure.approximate().value, pieces.approximate().value);
     if (near - wanted).abs() > NEARLY * wanted {
         let factor = format!("{:.6}", (wanted / near).sqrt());
-        return Err(SilhouetteError::Area { figure: figure.to_string(), pieces: pieces.to_string(), factor });
+        let (figure, pieces) = (figure_area(loops).to_string(), set.area().to_string());
+        return Err(SilhouetteError::Area { figure, pieces, factor });
     }
     // What is written down to the last digit is not off by more.
-    let sketch = Sketch { tolerance: Some(WRITTEN), ..Figure::Exact(loops.to_vec()).sketch() };
+    let sketch = Sketch { loops: floats, scale: Some(1.0), tolerance: Some(WRITTEN), y_down: false };
     recognise::recognise(set, &sketch, rules).map(Ready::from)
 }
 
@@ -364,6 +368,9 @@ pub(super) struct Rules {
 /// Areas that floats cannot tell apart, even after they were added up.
 const AREAS: f64 = 1e-6;
 
+/// The same of two areas that were not: figures are small.
+const FLOAT_AREAS: f64 = 1e-9;
+
 /// Areas that differ by less than this share may have been meant to be the same.
 const NEARLY: f64 = 1e-6;
 
@@ -372,13 +379,12 @@ pub(super) fn turned(a: &Place, by: &Place) -> Place {
     [&(&a[0] * &by[0]) - &(&a[1] * &by[1]), &(&a[0] * &by[1]) + &(&a[1] * &by[0])]
 }
 
-fn check_size(loops: &[Vec<Place>]) -> Result<(), SilhouetteError> {
+fn check_size(loops: &Loops) -> Result<(), SilhouetteError> {
     let corners = loops.iter().map(Vec::len).sum();
     if corners > MOST_CORNERS {
         return Err(SilhouetteError::TooManyCorners(corners));
     }
-    let large = |number: &Surd| number.approximate().value.abs() > MOST_REACH;
-    if loops.iter().flatten().flatten().any(large) {
+    if loops.iter().flatten().flatten().any(|number| number.abs() > MOST_REACH) {
         return Err(SilhouetteError::TooLarge);
     }
     Ok(())

@@ -11,8 +11,11 @@ pub(super) type Loops = Vec<Vec<[f64; 2]>>;
 
 /// The area of a loop, positive where it goes to the left round.
 pub(super) fn signed_area(corners: &[[f64; 2]]) -> f64 {
-    let pairs = corners.iter().zip(corners.iter().cycle().skip(1));
-    pairs.map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>() / 2.0
+    // Seen from the first corner: far from the origin the products would be large, and their difference not sure.
+    let Some(base) = corners.first() else { return 0.0 };
+    let cross =
+        |(a, b): (&[f64; 2], &[f64; 2])| (a[0] - base[0]) * (b[1] - base[1]) - (a[1] - base[1]) * (b[0] - base[0]);
+    corners.iter().zip(&corners[1..]).map(cross).sum::<f64>() / 2.0
 }
 
 /// In how many others each loop lies.

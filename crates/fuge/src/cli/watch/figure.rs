@@ -32,6 +32,8 @@ pub struct InFigure<'a> {
 enum Telling {
     /// In these words.
     Words(String),
+    /// Nothing leads on from here, for the reason in these words.
+    DeadEnd(String),
     /// A piece that was tried, by its number.
     Tried(usize),
 }
@@ -110,17 +112,19 @@ impl Story for InFigure<'_> {
         let left = self.position.get(position.len()).copied();
         position.clone_into(&mut self.position);
         self.step = step;
-        self.tally.count(step, position.len());
+        // A dead end is seen only after everything was tried.
+        let late = step == Step::Rejected && self.tries && !self.sight.tries.is_empty();
+        self.tally.count(if late { Step::Placed } else { step }, position.len());
         self.untold.clear();
         match step {
             Step::Placed => {
                 self.say(format!("{}; next the corner {}", self.arrived(), self.corner()));
                 self.try_from(0);
             }
-            Step::Rejected if self.tries && !self.sight.tries.is_empty() => {
+            Step::Rejected if late => {
                 self.say(format!("{}; next the corner {}", self.arrived(), self.corner()));
                 self.try_from(0);
-                self.say(format!("dead end: {}", printable(&tree.reason())));
+                self.untold.push_back(Telling::DeadEnd(format!("dead end: {}", printable(&tree.reason()))));
             }
             Step::Rejected => self.say(format!("{}, rejected: {}", self.arrived(), printable(&tree.reason()))),
             Step::Solution => self.say(format!("{}: solution {}", self.arrived(), self.tally.solutions)),
@@ -137,6 +141,10 @@ impl Story for InFigure<'_> {
         self.tally.steps += 1;
         (self.event, self.tried) = match telling {
             Telling::Words(words) => (words, None),
+            Telling::DeadEnd(words) => {
+                self.tally.dead_ends += 1;
+                (words, None)
+            }
             Telling::Tried(number) => {
                 self.tally.refused += 1;
                 let tried = &self.sight.tries[number];
@@ -167,12 +175,22 @@ impl Story for InFigure<'_> {
         let style = TextStyle { unicode: output.rich(), colour: output.rich() };
         let scene = self.scene();
         let legend = draw::legend(&scene, style).unwrap_or_default();
-        let most = (draw::MOST_COLUMNS, draw::MOST_LINES);
-        let (columns, lines) = screen.unwrap_or(most);
-        // At least a few lines of drawing, whatever there is to explain; columns as many as the lines can use.
-        let lines = lines.saturating_sub(legend.lines().count()).max(LEAST_LINES);
-        draw::step_text(&scene, style, (columns.min(most.0.max(4 * lines)), lines)) + &legend
+        let Some((columns, lines)) = screen else {
+            return trimmed(&draw::step_text(&scene, style, (draw::MOST_COLUMNS, draw::MOST_LINES))) + &legend;
+        };
+        // Room for everything that may be to be explained, so that the drawing does not change its size.
+        let all = Scene { pieces: silhouettes::shapes(self.compiled), ..scene.clone() };
+        let explained = draw::legend(&all, style).map_or(0, |legend| legend.lines().count());
+        draw::step_text(&scene, style, (columns, lines.saturating_sub(explained).max(LEAST_LINES))) + &legend
     }
+}
+
+/// A drawing without the blank lines above and below it.
+fn trimmed(drawing: &str) -> String {
+    let blank = |line: &&str| line.trim().is_empty();
+    let lines: Vec<&str> = drawing.lines().skip_while(blank).collect();
+    let end = lines.iter().rposition(|line| !blank(line)).map_or(0, |last| last + 1);
+    lines[..end].iter().map(|line| format!("{line}\n")).collect()
 }
 
 /// Fewer lines than this show nothing.

@@ -14,7 +14,7 @@ use fuge::silhouette::WatchedTree;
 /// Steps on a sheet or page.
 const ON_A_PAGE: usize = 100;
 
-/// Nobody reads more steps than this.
+/// No more steps than this are drawn: nobody reads them.
 const MOST: u64 = 2000;
 
 /// Draws the steps of a search.
@@ -38,6 +38,9 @@ pub fn draw(
     let (story, ended) = super::tell(tree, story, (args, MOST), &mut keep)?;
     let mut facts = show::facts_of_silhouette(file).unwrap_or_default();
     facts.push(("Search", format!("{ended}: {}", story.tally().words())));
+    if args.steps.is_none() && story.tally().steps == MOST {
+        output.note(&format!("no more than {MOST} steps are drawn"));
+    }
     if let Some(line) = pictures.steps(&steps, ON_A_PAGE, &facts)? {
         output.note(&line);
     }

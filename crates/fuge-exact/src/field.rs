@@ -72,6 +72,16 @@ pub trait Field: Clone + Debug + Send + Sync + 'static {
         near(0) && near(1) && a.x == b.x && a.y == b.y
     }
 
+    /// Whether a vector of some length has the direction of a unit vector, where that is told more easily than by its own unit vector, which
+    /// needs a square root.
+    fn is_along(&self, unit: &Vector<Self::Number>, vector: &Vector<Self::Number>, length: f64) -> bool {
+        let near = |i: usize| (unit.at[i] - vector.at[i] / length).abs() <= self.slack();
+        length > self.slack()
+            && near(0)
+            && near(1)
+            && self.cross_sign([&unit.x, &unit.y], [&vector.x, &vector.y]) == Ordering::Equal
+    }
+
     /// Directions that differ by less than this angle may be the same.
     fn angle_slack(&self) -> f64 {
         1e-7

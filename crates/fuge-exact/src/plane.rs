@@ -27,6 +27,8 @@ struct Direction<N> {
     angle: f64,
     /// The number of the opposite direction.
     opposite: u32,
+    /// Whether the vector's length is 1: else it stands for a unit vector that the field does not have.
+    proper: bool,
 }
 
 /// The number of a point in a [`Plane`].
@@ -120,6 +122,10 @@ impl<F: Field> Plane<F> {
 
     /// The direction of a unit vector.
     pub fn direction(&mut self, unit: Vector<F::Number>) -> DirectionId {
+        self.direction_of(unit, true)
+    }
+
+    fn direction_of(&mut self, unit: Vector<F::Number>, proper: bool) -> DirectionId {
         let known = self.directions.iter().position(|other| self.field.same_direction(&other.unit, &unit));
         if let Some(known) = known {
             return known as u32;
@@ -129,7 +135,7 @@ impl<F: Field> Plane<F> {
         let id = self.directions.len() as u32;
         for (unit, opposite) in [(unit, id + 1), (opposite, id)] {
             let angle = unit.at[1].atan2(unit.at[0]).rem_euclid(TAU);
-            self.directions.push(Direction { unit, angle, opposite });
+            self.directions.push(Direction { unit, angle, opposite, proper });
         }
         id
     }
@@ -217,9 +223,14 @@ impl<F: Field> Plane<F> {
 
     /// The direction and the length of a vector; `None`: it is zero, or the field does not have its unit vector.
     pub fn edge(&mut self, v: &Vector<F::Number>) -> Option<(DirectionId, f64)> {
+        let length = v.at[0].hypot(v.at[1]);
+        let along = |known: &Direction<F::Number>| known.proper && self.field.is_along(&known.unit, v, length);
+        if let Some(known) = self.directions.iter().position(along) {
+            return Some((known as u32, length));
+        }
         let [x, y] = self.field.unit([&v.x, &v.y])?;
         let unit = self.vector(x, y);
-        Some((self.direction(unit), v.at[0].hypot(v.at[1])))
+        Some((self.direction(unit), length))
     }
 
     /// The direction of a vector that is not zero. Where the field does not have its unit vector, the vector itself stands for it: good enough to
@@ -233,7 +244,8 @@ impl<F: Field> Plane<F> {
             return None;
         }
         let length = v.at[0].hypot(v.at[1]);
-        Some(self.direction(Vector { x: v.x.clone(), y: v.y.clone(), at: v.at.map(|value| value / length) }))
+        let stand_in = Vector { x: v.x.clone(), y: v.y.clone(), at: v.at.map(|value| value / length) };
+        Some(self.direction_of(stand_in, false))
     }
 }
 
@@ -278,6 +290,11 @@ mod tests {
         let back = direction(&mut plane, "-3", "-3√2");
         assert_eq!((plane.opposite(one), plane.opposite(back)), (back, one));
         assert_ne!(direction(&mut plane, "985", "1393"), one);
+        // Nearer than floats can see.
+        let root: Surd = surd("√2");
+        let hair = surd("1/100000000000000000000");
+        let v = plane.vector(Surd::one(), &root + &hair);
+        assert_ne!(plane.edge(&v).map(|(direction, _)| direction), Some(one));
         assert_eq!(plane.angle(one, one), 0.0);
         assert!((plane.angle(one, back) - PI).abs() < 1e-12);
         let zero = plane.vector(surd("0"), surd("0"));
@@ -345,6 +362,7 @@ mod tests {
         let v = plane.vector(number(2), number(1));
         assert!(plane.edge(&v).is_none());
         let heading = plane.heading(&v).expect("it is not zero");
+        assert!(plane.edge(&v).is_none(), "what stands for a unit vector is none");
         let up = plane.vector(number(0), number(1));
         let up = plane.heading(&up).expect("it is not zero");
         assert!((plane.angle(heading, up) - 2f64.atan()).abs() < 1e-12);

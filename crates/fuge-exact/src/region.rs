@@ -184,6 +184,19 @@ impl Region {
         Some(Self { corners })
     }
 
+    /// Whether the boundary is a single loop.
+    #[must_use]
+    pub fn is_one_loop(&self) -> bool {
+        let mut at = 0;
+        for passed in 1..=self.corners.len() {
+            at = self.corners[at].next as usize;
+            if at == 0 {
+                return passed == self.corners.len();
+            }
+        }
+        false
+    }
+
     /// The loops of the boundary, as numbers of corners. Around a part they go to the left, around a hole to the right.
     #[must_use]
     pub fn loops(&self) -> Vec<Vec<u32>> {
@@ -460,6 +473,8 @@ struct Contacts<'a, F: Field> {
     piece: &'a Oriented<F::Number>,
     /// The piece's corners, in floats.
     places: SmallVec<[[f64; 2]; 8]>,
+    /// The least and the most of their coordinates, for each axis.
+    ranges: [[f64; 2]; 2],
     /// What each of the piece's corners touches.
     touches: SmallVec<[Touch; 8]>,
 }
@@ -478,10 +493,14 @@ type OnEdges = SmallVec<[(usize, f64, PointId); 8]>;
 impl<'a, F: Field> Contacts<'a, F> {
     fn new(region: &'a Region, plane: &'a Plane<F>, at: PointId, piece: &'a Oriented<F::Number>) -> Self {
         let origin = plane.point(at).at;
-        let places =
+        let places: SmallVec<[[f64; 2]; 8]> =
             piece.offsets().iter().map(|offset| [origin[0] + offset.at[0], origin[1] + offset.at[1]]).collect();
+        let ranges = [0, 1].map(|axis| {
+            let widen = |[least, most]: [f64; 2], place: &[f64; 2]| [least.min(place[axis]), most.max(place[axis])];
+            places.iter().fold([f64::MAX, f64::MIN], widen)
+        });
         let touches = SmallVec::from_elem(Touch::Nothing, piece.len());
-        Self { region, plane, at, piece, places, touches }
+        Self { region, plane, at, piece, places, ranges, touches }
     }
 
     /// The piece's corner, exactly.
@@ -530,6 +549,10 @@ impl<'a, F: Field> Contacts<'a, F> {
         let mut sides: SmallVec<[Ordering; 8]> = SmallVec::from_elem(Ordering::Equal, count);
         for (index, edge) in self.region.corners.iter().enumerate() {
             let start = self.plane.point(edge.point);
+            let end = self.plane.point(self.region.corners[edge.next as usize].point);
+            if self.is_apart(start.at, end.at) {
+                continue;
+            }
             for (number, side) in sides.iter_mut().enumerate() {
                 let touch = self.touches[number];
                 *side = self.side_of_edge(edge, start, number, touch);
@@ -540,7 +563,6 @@ impl<'a, F: Field> Contacts<'a, F> {
                     }
                 }
             }
-            let end = self.plane.point(self.region.corners[edge.next as usize].point);
             let mut known = None;
             for number in 0..count {
                 let next = (number + 1) % count;
@@ -562,6 +584,16 @@ impl<'a, F: Field> Contacts<'a, F> {
         on_edges.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         on_edges.dedup_by_key(|(edge, _, point)| (*edge, *point));
         Ok(on_edges)
+    }
+
+    /// Whether an edge is so far from the piece's bounding box that they have nothing to do with each other.
+    fn is_apart(&self, start: [f64; 2], end: [f64; 2]) -> bool {
+        let slack = 2.0 * self.plane.field().slack();
+        let beside = |axis: usize| {
+            let [least, most] = self.ranges[axis];
+            start[axis].max(end[axis]) < least - slack || start[axis].min(end[axis]) > most + slack
+        };
+        beside(0) || beside(1)
     }
 
     /// On which side of a region's edge a corner of the piece is. Far from the edge's ends it does not matter which, when it is near the line:
@@ -688,10 +720,10 @@ impl<'a, F: Field> Contacts<'a, F> {
 
     /// Whether a loop of the region's boundary that does not touch the piece is inside it.
     fn swallows(&self, knots: &[Knot]) -> bool {
-        let loops = self.region.loops();
-        if loops.len() == 1 && knots.iter().any(|knot| knot.wedge.is_some()) {
+        if self.region.is_one_loop() && knots.iter().any(|knot| knot.wedge.is_some()) {
             return false;
         }
+        let loops = self.region.loops();
         // At a contact the piece lies in a wedge, and no other edge of the boundary does: a loop that touches the piece stays outside it.
         let touches = |corner: u32| {
             knots.iter().any(|knot| {
@@ -709,14 +741,7 @@ impl<'a, F: Field> Contacts<'a, F> {
 
     /// Whether a point that is not on the piece's boundary is inside it.
     fn piece_contains(&self, point: &Vector<F::Number>) -> bool {
-        let range = |axis: usize| {
-            let (least, most) = self
-                .places
-                .iter()
-                .fold((f64::MAX, f64::MIN), |(least, most), place| (least.min(place[axis]), most.max(place[axis])));
-            (least..=most).contains(&point.at[axis])
-        };
-        if !range(0) || !range(1) {
+        if (0..2).any(|axis| point.at[axis] < self.ranges[axis][0] || point.at[axis] > self.ranges[axis][1]) {
             return false;
         }
         let corners: Vec<_> = (0..self.places.len()).map(|number| self.corner(number)).collect();

@@ -92,7 +92,13 @@ impl Field for Tolerant {
     }
 
     fn same_direction(&self, a: &Vector<f64>, b: &Vector<f64>) -> bool {
-        (a.x - b.x).hypot(a.y - b.y) <= self.angle
+        let (x, y) = (a.x - b.x, a.y - b.y);
+        x * x + y * y <= self.angle * self.angle
+    }
+
+    /// Floats have their square roots at hand.
+    fn is_along(&self, _unit: &Vector<f64>, _vector: &Vector<f64>, _length: f64) -> bool {
+        false
     }
 
     fn angle_slack(&self) -> f64 {

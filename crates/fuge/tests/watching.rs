@@ -101,7 +101,7 @@ fn steps_are_drawn_into_files() {
     assert_eq!(folder.names(), ["s-2.html", "s-2.svg", "s.html", "s.svg"]);
     let read = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
     let (first, second) = (read("s.svg"), read("s-2.svg"));
-    assert!(first.contains("<title>1. start; next the corner (12, 0)</title>"), "the first step");
+    assert!(first.contains("<title>1. start; next the corner (0, 0)</title>"), "the first step");
     assert!(first.contains("<title>100. ") && !first.contains("<title>101. ") && second.contains("<title>101. "));
     assert!(second.contains("<title>130. ") && !second.contains("<title>131. "));
     assert!(first.contains("rejected: its angle is larger than the corner</title>"));

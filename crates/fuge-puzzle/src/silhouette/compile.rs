@@ -1,5 +1,6 @@
 //! A silhouette made ready to be searched: its field chosen, its region laid out, its symmetries found.
 
+use super::kit::Kit;
 use super::model::{
     Figure, MOST_CORNERS, MOST_DEGREE, MOST_REACH, Place, SilhouetteError, SilhouettePuzzle, Sketch, area,
 };
@@ -8,6 +9,7 @@ use super::pieces::Pieces;
 use super::recognise::{self, Seen};
 use super::set::{PolygonSet, numbers};
 use super::snap::{Frame, float};
+use super::sums::Sums;
 use super::tree::{Choice, Placed, Scene, SilhouetteTree};
 use super::watch::WatchedTree;
 use crate::packing::{PackingTree, Symmetry};
@@ -143,9 +145,9 @@ impl Compiled {
     #[must_use]
     pub fn copies(&self) -> Vec<usize> {
         let kinds = match &self.scene {
-            AnyScene::Root2(scene) => &scene.pieces.kinds,
-            AnyScene::Radicals(scene) => &scene.pieces.kinds,
-            AnyScene::Tolerant(scene) => &scene.pieces.kinds,
+            AnyScene::Root2(scene) => scene.pieces.kinds(),
+            AnyScene::Radicals(scene) => scene.pieces.kinds(),
+            AnyScene::Tolerant(scene) => scene.pieces.kinds(),
         };
         kinds.iter().map(|kind| kind.pieces.len()).collect()
     }
@@ -182,7 +184,7 @@ impl Compiled {
         let words = |lying: &super::pieces::Lying<F::Number>| {
             let corners: String =
                 lying.form.corners().iter().map(|c| format!("({:.6},{:.6})", c.at[0], c.at[1])).collect();
-            format!("{} {corners}", self.set.pieces()[scene.pieces.kinds[lying.kind].pieces[0]].name)
+            format!("{} {corners}", self.set.pieces()[scene.pieces.kinds()[lying.kind].pieces[0]].name)
         };
         scene.pieces.lying.iter().map(words).collect()
     }
@@ -233,11 +235,11 @@ impl Compiled {
             let branch = tree.branch_of(form)?;
             tree.descend(branch);
         }
-        let mut used = vec![0; scene.pieces.kinds.len()];
+        let mut used = vec![0; scene.pieces.kinds().len()];
         let mut laid = Vec::with_capacity(found.len());
         for placed in tree.placed().to_vec() {
             let kind = scene.pieces.lying[placed.form as usize].kind;
-            let piece = scene.pieces.kinds[kind].pieces[used[kind]];
+            let piece = scene.pieces.kinds()[kind].pieces[used[kind]];
             used[kind] += 1;
             laid.push(self.polygon(&mut tree, piece, placed));
         }
@@ -312,7 +314,7 @@ fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Silho
             .loops
             .iter()
             .flat_map(|own| super::sketch::edges(own))
-            .map(|(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]))
+            .map(|(a, b)| super::sketch::apart(a, b))
             .sum();
         let off = sketch.tolerance.unwrap_or(NOISE) * around / scale;
         let agree = (near - wanted).abs() <= off.max(NEARLY * wanted);
@@ -334,14 +336,14 @@ const NOISE: f64 = 0.03;
 /// square roots are not enough.
 fn exact(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Option<Ready>, SilhouetteError> {
     let same = [[Surd::one(), Surd::zero()], [Surd::zero(), Surd::zero()]];
-    if let Some(scene) = exact_scene(set, loops, rules, true)? {
+    if let Some(scene) = exact_scene(set, loops, rules, Roots::OfPieces)? {
         return Ok(Some(Ready { scene, frame: Frame::SAME, exact_frame: Some(same), residual: 0.0 }));
     }
     let Some((unit, corner)) = longest_edge(loops) else { return Ok(None) };
     let back = [unit[0].clone(), -&unit[1]];
     let turn = |place: &Place| turned(&[&place[0] - &corner[0], &place[1] - &corner[1]], &back);
     let own: Vec<Vec<Place>> = loops.iter().map(|corners| corners.iter().map(turn).collect()).collect();
-    let Some(scene) = exact_scene(set, &own, rules, false)? else { return Ok(None) };
+    let Some(scene) = exact_scene(set, &own, rules, Roots::Any(&[]))? else { return Ok(None) };
     let frame = Frame { axis: float(&unit), shift: float(&corner) };
     Ok(Some(Ready { scene, frame, exact_frame: Some([unit, corner]), residual: 0.0 }))
 }
@@ -392,12 +394,7 @@ fn longest_edge(loops: &[Vec<Place>]) -> Option<(Place, Place)> {
     let edges = loops.iter().flat_map(|corners| {
         corners.iter().enumerate().map(move |(index, corner)| (corner, &corners[(index + 1) % corners.len()]))
     });
-    let mut edges: Vec<_> = edges
-        .map(|(from, to)| {
-            let (a, b) = (float(from), float(to));
-            ((a[0] - b[0]).hypot(a[1] - b[1]), from, to)
-        })
-        .collect();
+    let mut edges: Vec<_> = edges.map(|(from, to)| (super::sketch::apart(float(from), float(to)), from, to)).collect();
     edges.sort_by(|a, b| b.0.total_cmp(&a.0));
     edges.into_iter().find_map(|(_, from, to)| {
         let unit = Radicals.unit([&(&to[0] - &from[0]), &(&to[1] - &from[1])])?;
@@ -405,27 +402,44 @@ fn longest_edge(loops: &[Vec<Place>]) -> Option<(Place, Place)> {
     })
 }
 
-/// The scene in a + b√2 if that is enough; in any square roots otherwise, unless only the first was asked for and the pieces know no others.
-/// `None`: it is not enough.
+/// In which square roots a figure is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Roots<'a> {
+    /// In a + b√2, where that is enough for the pieces.
+    OfPieces,
+    /// In any; these are directions of which some are known to be the figure's.
+    Any(&'a [Place]),
+}
+
+/// The scene in a + b√2 if that is enough; in other square roots otherwise, if they are wanted. `None`: it is not enough.
 pub(super) fn exact_scene(
     set: &PolygonSet,
     loops: &[Vec<Place>],
     rules: Rules,
-    only_simple: bool,
+    roots: Roots<'_>,
 ) -> Result<Option<AnyScene>, SilhouetteError> {
     let inner = &set.inner;
     let Some(pieces) = &inner.exact else { return Ok(None) };
-    if inner.octants
-        && let Some(field) = root2(pieces, loops)
-        && let Some(scene) = scene(field, pieces, loops, rules, in_octants)?
+    if let Some(common) = &inner.octants
+        && let Some(kit) = in_root2(common, pieces, loops)
+        && let Some(scene) = scene(kit, loops, rules, in_octants)?
     {
         return Ok(Some(AnyScene::Root2(Arc::new(scene))));
     }
+    let known = match roots {
+        Roots::OfPieces if inner.octants.is_some() => return Ok(None),
+        Roots::OfPieces => &[],
+        Roots::Any(known) => known,
+    };
     let mut radicands = Radicands::new();
     loops.iter().flatten().flatten().chain(numbers(pieces)).for_each(|number| radicands.add(number));
-    let simple = !only_simple || !inner.octants;
-    if !simple || !radicands.is_bounded() || radicands.degree() > MOST_DEGREE {
+    if !radicands.is_bounded() || radicands.degree() > MOST_DEGREE {
         return Ok(None);
+    }
+    let mut kit = Kit::new(Radicals, Arc::clone(pieces));
+    for [x, y] in known {
+        let unit = kit.plane.vector(x.clone(), y.clone());
+        kit.plane.direction(unit);
     }
     let low_degree = |plane: &Plane<Radicals>, region: &Region| {
         let mut radicands = radicands.clone();
@@ -436,15 +450,21 @@ pub(super) fn exact_scene(
         }
         radicands.is_bounded() && radicands.degree() <= MOST_DEGREE
     };
-    let scene = scene(Radicals, pieces, loops, rules, low_degree)?;
+    let scene = scene(kit, loops, rules, low_degree)?;
     Ok(scene.map(|scene| AnyScene::Radicals(Arc::new(scene))))
 }
 
-/// The field of a + b√2 with a denominator that all numbers have in common. Points are turned twice at most, each time with half a √2.
-fn root2(pieces: &Pieces<Surd>, loops: &[Vec<Place>]) -> Option<Root2> {
+/// The pieces in a + b√2 with a denominator that all numbers have in common: the common one if it will do. Points are turned twice at most, each
+/// time with half a √2.
+fn in_root2(common: &Kit<Root2>, pieces: &Pieces<Surd>, loops: &[Vec<Place>]) -> Option<Kit<Root2>> {
     let places = loops.iter().flatten().flatten();
+    let figure = Root2::for_numbers(places.clone())?.denominator().checked_mul(4)?;
+    if common.plane.field().denominator() % figure == 0 {
+        return Some(common.clone());
+    }
     let field = Root2::for_numbers(numbers(pieces).chain(places))?;
-    Some(Root2::new(field.denominator().checked_mul(4)?))
+    let field = Root2::new(field.denominator().checked_mul(4)?);
+    Some(Kit::new(field, Arc::new(pieces.map(|number| field.embed(number))?)))
 }
 
 /// Whether all edges of a region go in one of the eight directions; only then everything that is laid has its numbers in the field.
@@ -457,43 +477,38 @@ fn in_octants(plane: &Plane<Root2>, region: &Region) -> bool {
 
 /// The scene in the numbers of a field; `None`: it does not have the direction of an edge, or one that is not suitable.
 fn scene<F: Field>(
-    field: F,
-    pieces: &Pieces<Surd>,
+    mut kit: Kit<F>,
     loops: &[Vec<Place>],
     rules: Rules,
     suitable: impl Fn(&Plane<F>, &Region) -> bool,
 ) -> Result<Option<Scene<F>>, SilhouetteError> {
-    let mut plane = Plane::new(field.clone());
-    let Some(pieces) = pieces.map(|number| field.embed(number)) else { return Ok(None) };
-    let vector = |place: &Place| Some(plane.vector(field.embed(&place[0])?, field.embed(&place[1])?));
+    let plane = &mut kit.plane;
+    let embed = |number: &Surd| plane.field().embed(number);
+    let vector = |place: &Place| Some(plane.vector(embed(&place[0])?, embed(&place[1])?));
     let loops = loops.iter().map(|corners| corners.iter().map(vector).collect::<Option<Vec<_>>>());
     let Some(loops) = loops.collect::<Option<Vec<_>>>() else { return Ok(None) };
-    match Region::inside(&mut plane, &loops) {
-        Ok(region) if !suitable(&plane, &region) => Ok(None),
-        Ok(region) => Ok(Some(finish(plane, pieces, region, rules))),
+    match Region::inside(plane, &loops) {
+        Ok(region) if !suitable(plane, &region) => Ok(None),
+        Ok(region) => Ok(Some(finish(kit, region, rules))),
         Err(BoundaryError::Direction(..)) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-/// The scene of a region.
-pub(super) fn finish<F: Field>(
-    mut plane: Plane<F>,
-    pieces: Pieces<F::Number>,
-    region: Region,
-    rules: Rules,
-) -> Scene<F> {
+/// The scene of a region in the plane of a kit.
+pub(super) fn finish<F: Field>(kit: Kit<F>, region: Region, rules: Rules) -> Scene<F> {
+    let Kit { mut plane, pieces, laid } = kit;
     let allowed = match rules.symmetry {
         Symmetry::Full => (true, true),
         Symmetry::Rotations => (true, false),
         Symmetry::None => (false, false),
     };
     let motions = motions(&mut plane, &region, &pieces, allowed);
-    let around = pieces.around(&plane);
-    let angles = pieces.angles(plane.field().angle_slack());
-    let lengths = pieces.lengths(plane.field().slack().max(1e-7));
-    let areas = pieces.areas(AREAS + 20.0 * plane.field().slack());
-    Scene { plane, pieces, region, motions, around, angles, lengths, areas, choice: rules.choice }
+    let (field, facts) = (plane.field(), &pieces.facts);
+    let angles = Sums::new(&facts.angles, field.angle_slack());
+    let lengths = Sums::new(&facts.lengths, field.slack().max(1e-7));
+    let areas = Sums::new(&facts.areas, AREAS + 20.0 * field.slack());
+    Scene { plane, pieces, laid, region, motions, angles, lengths, areas, choice: rules.choice }
 }
 
 /// The tree of a scene in other numbers and another order, without symmetry.
@@ -505,10 +520,10 @@ fn second<F: Field, G: Field>(scene: &Scene<F>, field: G) -> PackingTree {
     };
     let pieces = scene.pieces.map(number).expect("every field that comes second has the numbers of the first");
     let vector = |v: &Vector<F::Number>, plane: &Plane<G>| Some(plane.vector(number(&v.x)?, number(&v.y)?));
-    let mut plane = Plane::new(field.clone());
-    let region = scene.region.moved(&scene.plane, &mut plane, vector).expect("and those of the figure");
+    let mut kit = Kit::new(field.clone(), Arc::new(pieces));
+    let region = scene.region.moved(&scene.plane, &mut kit.plane, vector).expect("and those of the figure");
     let rules = Rules { symmetry: Symmetry::None, choice: Choice::Sharpest };
-    PackingTree::new(SilhouetteTree::new(Arc::new(finish(plane, pieces, region, rules))))
+    PackingTree::new(SilhouetteTree::new(Arc::new(finish(kit, region, rules))))
 }
 
 impl PartialEq for Compiled {

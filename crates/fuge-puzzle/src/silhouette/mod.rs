@@ -2,6 +2,7 @@
 
 mod cells;
 mod compile;
+mod kit;
 mod model;
 mod motions;
 mod pieces;

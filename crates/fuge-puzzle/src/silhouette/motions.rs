@@ -92,8 +92,19 @@ pub(super) fn motions<F: Field>(
     for (index, to) in region.corners().iter().enumerate() {
         for mirror in [false, true] {
             let wanted = if mirror { reflections } else { rotations && index > 0 };
-            let length = if mirror { region.corners()[to.previous as usize].length } else { to.length };
-            if !wanted || (length - first.length).abs() > slack {
+            let alike = || {
+                let corners = region.corners();
+                let (mut own, mut other) = (first, to);
+                // The lengths of the edges that follow, or of those that come before.
+                (0..corners.len()).all(|_| {
+                    let edge = if mirror { &corners[other.previous as usize] } else { other };
+                    let near = (edge.length - own.length).abs() <= slack;
+                    own = &corners[own.next as usize];
+                    other = &corners[if mirror { other.previous } else { other.next } as usize];
+                    near
+                })
+            };
+            if !wanted || !alike() {
                 continue;
             }
             let motion = Motion::between(plane, region, (first, to), mirror);
@@ -106,11 +117,11 @@ pub(super) fn motions<F: Field>(
 }
 
 /// Whether the mirror image of every piece is a piece, as often.
-fn allow_mirror<N>(pieces: &Pieces<N>) -> bool {
-    let mut images: Vec<Option<usize>> = vec![None; pieces.kinds.len()];
+fn allow_mirror<N: Clone>(pieces: &Pieces<N>) -> bool {
+    let mut images: Vec<Option<usize>> = vec![None; pieces.kinds().len()];
     pieces.lying.iter().all(|one| {
         let Some(image) = one.mirror.map(|mirror| pieces.lying[mirror as usize].kind) else { return false };
-        let copies = |kind: usize| pieces.kinds[kind].pieces.len();
+        let copies = |kind: usize| pieces.kinds()[kind].pieces.len();
         *images[one.kind].get_or_insert(image) == image && copies(image) == copies(one.kind)
     })
 }

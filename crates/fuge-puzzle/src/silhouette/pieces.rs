@@ -1,7 +1,8 @@
 //! The pieces of a search, in the numbers of a field: kinds, and the normal forms in which a piece can lie in a corner.
 
-use super::sums::{Offer, Sums, Supply};
+use super::sums::{Offer, Offers, Supply};
 use fuge_exact::{Field, Form, Plane, Polygon, Vector};
+use std::sync::Arc;
 
 /// Pieces that can do the same.
 #[derive(Clone, Debug)]
@@ -57,8 +58,55 @@ impl<N: Clone> Lying<N> {
 /// All pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Pieces<N> {
-    pub kinds: Vec<Kind>,
     pub lying: Vec<Lying<N>>,
+    /// What is the same in every field.
+    pub facts: Arc<Facts>,
+}
+
+/// What there is to know about pieces, in whatever numbers.
+#[derive(Debug)]
+pub(super) struct Facts {
+    pub kinds: Vec<Kind>,
+    /// Which form a piece shows at each of its corners, for every form.
+    pub around: Vec<Vec<u32>>,
+    /// What the pieces offer to fill a corner: each piece one of its angles.
+    pub angles: Arc<Offers>,
+    /// What they offer to fill an edge: each piece one of its edges, or several that are on one line.
+    pub lengths: Arc<Offers>,
+    /// What they offer to fill a part: each piece its area.
+    pub areas: Arc<Offers>,
+}
+
+impl Facts {
+    fn new<F: Field>(plane: &Plane<F>, kinds: Vec<Kind>, lying: &[Lying<F::Number>]) -> Self {
+        let around = around(plane, lying);
+        let [angles, lengths, areas] = [
+            offers(&kinds, lying, |one| one.form.angles().to_vec()),
+            offers(&kinds, lying, |one| runs(&one.form)),
+            offers(&kinds, lying, |one| vec![kinds[one.kind].area]),
+        ];
+        Self { kinds, around, angles, lengths, areas }
+    }
+}
+
+/// Which form a piece shows at each of its corners, for every form.
+fn around<F: Field>(plane: &Plane<F>, lying: &[Lying<F::Number>]) -> Vec<Vec<u32>> {
+    let of_kind = |kind| (0..).zip(lying).filter(move |(_, one): &(u32, &Lying<F::Number>)| one.kind == kind);
+    let at = |one: &Lying<F::Number>, corner| {
+        let form = one.form.turned_to(plane, corner);
+        of_kind(one.kind).find(|(_, other)| other.form.same(plane, &form)).map_or(0, |(index, _)| index)
+    };
+    lying.iter().map(|one| (0..one.form.corners().len()).map(|corner| at(one, corner)).collect()).collect()
+}
+
+fn offers<N>(kinds: &[Kind], lying: &[Lying<N>], values: impl Fn(&Lying<N>) -> Vec<f64>) -> Arc<Offers> {
+    let offer = |(index, kind): (usize, &Kind)| {
+        let mut all: Vec<f64> = lying.iter().filter(|one| one.kind == index).flat_map(&values).collect();
+        all.sort_by(f64::total_cmp);
+        all.dedup_by(|a, b| (*a - *b).abs() < 1e-10);
+        Offer { first: kind.first, copies: kind.pieces.len() as u32, values: all }
+    };
+    Arc::new(Offers::new(kinds.iter().enumerate().map(offer).collect()))
 }
 
 impl<N: Clone> Pieces<N> {
@@ -98,7 +146,12 @@ impl<N: Clone> Pieces<N> {
         for (one, mirror) in lying.iter_mut().zip(mirrors) {
             one.mirror = mirror;
         }
-        Self { kinds, lying }
+        Self { facts: Arc::new(Facts::new(plane, kinds, &lying)), lying }
+    }
+
+    /// The kinds of pieces.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.facts.kinds
     }
 
     /// The same pieces in the numbers of another field.
@@ -107,47 +160,12 @@ impl<N: Clone> Pieces<N> {
             .lying
             .iter()
             .map(|one| Some(Lying { kind: one.kind, form: one.form.map(&number)?, mirror: one.mirror }));
-        Some(Pieces { kinds: self.kinds.clone(), lying: lying.collect::<Option<_>>()? })
-    }
-
-    /// Which form a piece shows at each of its corners, for every form.
-    pub fn around<F: Field<Number = N>>(&self, plane: &Plane<F>) -> Vec<Vec<u32>> {
-        let of_kind = |kind| (0..).zip(&self.lying).filter(move |(_, one): &(u32, &Lying<N>)| one.kind == kind);
-        let at = |one: &Lying<N>, corner| {
-            let form = one.form.turned_to(plane, corner);
-            of_kind(one.kind).find(|(_, other)| other.form.same(plane, &form)).map_or(0, |(index, _)| index)
-        };
-        self.lying.iter().map(|one| (0..one.form.corners().len()).map(|corner| at(one, corner)).collect()).collect()
+        Some(Pieces { lying: lying.collect::<Option<_>>()?, facts: Arc::clone(&self.facts) })
     }
 
     /// All pieces as a supply.
     pub fn supply(&self) -> Supply {
-        self.kinds.iter().map(Kind::bits).fold(0, |all, bits| all | bits)
-    }
-
-    /// What the pieces offer to fill a corner: each piece one of its angles.
-    pub fn angles(&self, slack: f64) -> Sums {
-        self.sums(slack, |one| one.form.angles().to_vec())
-    }
-
-    /// What they offer to fill an edge: each piece one of its edges, or several that are on one line.
-    pub fn lengths(&self, slack: f64) -> Sums {
-        self.sums(slack, |one| runs(&one.form))
-    }
-
-    /// What they offer to fill a part: each piece its area.
-    pub fn areas(&self, slack: f64) -> Sums {
-        self.sums(slack, |one| vec![self.kinds[one.kind].area])
-    }
-
-    fn sums(&self, slack: f64, values: impl Fn(&Lying<N>) -> Vec<f64>) -> Sums {
-        let offer = |(index, kind): (usize, &Kind)| {
-            let mut all: Vec<f64> = self.lying.iter().filter(|one| one.kind == index).flat_map(&values).collect();
-            all.sort_by(f64::total_cmp);
-            all.dedup_by(|a, b| (*a - *b).abs() < 1e-10);
-            Offer { first: kind.first, copies: kind.pieces.len() as u32, values: all }
-        };
-        Sums::new(self.kinds.iter().enumerate().map(offer).collect(), slack)
+        self.kinds().iter().map(Kind::bits).fold(0, |all, bits| all | bits)
     }
 }
 

@@ -96,6 +96,8 @@ pub(super) struct Rebuilt {
     pub pieces: Vec<Exactly>,
     /// For every corner of the drawing the corner of a piece that it is.
     pub corners: Vec<Vec<Option<Spot>>>,
+    /// The directions of the pieces' edges.
+    pub units: Vec<Place>,
 }
 
 /// The most that something may surprise and still be taken for meant; if nothing comes of that, what is tried next.

@@ -4,14 +4,15 @@
 //! tells, is first filled within a tolerance; the pieces, which are exact, then say where everything belongs. What neither explains is
 //! searched within the tolerance.
 
-use super::compile::{AnyScene, Rules, exact_scene, finish};
+use super::compile::{AnyScene, Roots, Rules, exact_scene, finish};
+use super::kit::Kit;
 use super::model::{MOST_CORNERS, MOST_REACH, Place, SilhouetteError, Sketch};
 use super::rebuild::{self, Drawing, Nearly, Rebuilt, Spot, is_filled, outline};
 use super::set::PolygonSet;
 use super::sketch::{Directions, Loops, area, from_boundary, straighten, tidy};
 use super::snap::{Frame, Recognised, float, snap};
 use super::tree::{Scene, SilhouetteTree};
-use fuge_exact::{Plane, Region, Surd, Tolerant, Vector};
+use fuge_exact::{Region, Surd, Tolerant, Vector};
 use fuge_search::{Node, Tree};
 use std::sync::Arc;
 
@@ -103,14 +104,16 @@ impl Recogniser<'_> {
         Ok(Seen { scene: AnyScene::Tolerant(attempt.scene), frame: Frame::SAME, residual })
     }
 
-    /// How the drawing is seen within a tolerance; `None`: so it has more corners or more classes of directions than the pieces can have.
+    /// How the drawing is seen within a tolerance; `None`: so it has more corners or more classes of directions than the pieces can have, or is off
+    /// by more than that.
     fn plan(&self, tolerance: f64) -> Option<Plan> {
         let pieces = &self.set.inner.pieces;
         // Where a corner of a piece touches an edge of another, the figure has a corner on either side.
         let most: usize = pieces.iter().map(|piece| 2 * piece.corners.len()).sum();
         let plan = Plan::new(self, tolerance);
         let classes = plan.directions.as_ref().map_or(1, |directions| directions.classes.len());
-        (plan.loops.iter().map(Vec::len).sum::<usize>() <= most && classes <= pieces.len()).then_some(plan)
+        let corners: usize = plan.loops.iter().map(Vec::len).sum();
+        (corners <= most && classes <= pieces.len() && 2.0 * plan.noise <= tolerance).then_some(plan)
     }
 
     fn shortest_edge(&self) -> f64 {
@@ -137,31 +140,30 @@ impl Recogniser<'_> {
         if residual > clean || exact_area(&exact) != *self.set.area() {
             return Ok(None);
         }
-        let Ok(Some(scene)) = exact_scene(self.set, &exact, self.rules, true) else { return Ok(None) };
+        let Ok(Some(scene)) = exact_scene(self.set, &exact, self.rules, Roots::OfPieces) else { return Ok(None) };
         Ok(Some(Seen { scene, frame, residual }))
     }
 
     /// The drawing as a region of tolerant numbers.
     fn nearly(&self, plan: Plan, tolerance: f64) -> Result<Attempt, SilhouetteError> {
-        let Plan { loops, smoothed, directions } = plan;
-        let field = Tolerant::new(tolerance);
-        let (straight, field) = match &directions {
-            Some(directions) => (straighten(&loops, directions), field),
-            None => (loops.clone(), field.with_angle((tolerance / self.shortest_edge()).max(1e-7))),
+        let Plan { loops, straight, noise, smoothed, directions } = plan;
+        let field = match &directions {
+            Some(_) => Tolerant::new(tolerance),
+            None => Tolerant::new(tolerance).with_angle((tolerance / self.shortest_edge()).max(1e-7)),
         };
-        let mut plane = Plane::new(field);
+        let mut kit = Kit::new(field, Arc::clone(&self.set.inner.floats));
         let vector = |&at: &[f64; 2]| Vector { x: at[0], y: at[1], at };
         let vectors: Vec<Vec<_>> = straight.iter().map(|corners| corners.iter().map(vector).collect()).collect();
-        let region = Region::inside_along(&mut plane, &vectors, |plane, along, (number, index)| match &directions {
-            Some(directions) => {
-                let (y, x) = directions.angle(number, index).sin_cos();
-                Some(plane.direction(Vector { x, y, at: [x, y] }))
-            }
-            None => Some(plane.edge(along)?.0),
-        })?;
-        let scene = finish(plane, self.set.inner.floats.clone(), region, self.rules);
+        let region =
+            Region::inside_along(&mut kit.plane, &vectors, |plane, along, (number, index)| match &directions {
+                Some(directions) => {
+                    let (y, x) = directions.angle(number, index).sin_cos();
+                    Some(plane.direction(Vector { x, y, at: [x, y] }))
+                }
+                None => Some(plane.edge(along)?.0),
+            })?;
+        let scene = finish(kit, region, self.rules);
         let grid = directions.as_ref().filter(|seen| seen.classes.len() == 1).map(|seen| (seen.step, seen.classes[0]));
-        let noise = if directions.is_some() { noise(&loops, &straight, tolerance) } else { tolerance / 4.0 };
         let residual = directions.map_or(0.0, |directions| directions.residual);
         Ok(Attempt { scene: Arc::new(scene), residual, drawing: Drawing { loops, straight, noise, smoothed, grid } })
     }
@@ -206,11 +208,12 @@ impl Recogniser<'_> {
         let seen = |loops: &[Vec<Place>]| {
             let placed: Loops =
                 loops.iter().map(|corners| corners.iter().map(|place| frame.place(float(place))).collect()).collect();
-            let residual = apart(&placed, &drawing.loops).max(apart(&drawing.loops, &placed)).max(drawing.smoothed);
+            let residual =
+                farthest(&placed, &drawing.loops).max(farthest(&drawing.loops, &placed)).max(drawing.smoothed);
             if residual > 2.0 * tolerance {
                 return None;
             }
-            let scene = exact_scene(self.set, loops, self.rules, false).ok()??;
+            let scene = exact_scene(self.set, loops, self.rules, Roots::Any(&rebuilt.units)).ok()??;
             Some(Seen { scene, frame, residual })
         };
         let own =
@@ -252,6 +255,10 @@ impl Spent {
 /// How a drawing is seen within a tolerance.
 struct Plan {
     loops: Loops,
+    /// The same corners moved so that every edge has its direction, where directions are known.
+    straight: Loops,
+    /// How far a coordinate is off, by that.
+    noise: f64,
     /// The largest detail that was tidied away.
     smoothed: f64,
     /// The directions of its edges, where the angles of the pieces have a step.
@@ -262,7 +269,15 @@ impl Plan {
     fn new(recogniser: &Recogniser<'_>, tolerance: f64) -> Self {
         let (loops, smoothed) = tidy(recogniser.loops, tolerance / 2.0);
         let directions = recogniser.set.inner.step.map(|step| Directions::new(&loops, step, tolerance));
-        Self { loops, smoothed, directions }
+        let (straight, noise) = match &directions {
+            Some(directions) => {
+                let straight = straighten(&loops, directions);
+                let noise = noise(&loops, &straight, tolerance);
+                (straight, noise)
+            }
+            None => (loops.clone(), tolerance / 4.0),
+        };
+        Self { loops, straight, noise, smoothed, directions }
     }
 }
 
@@ -307,7 +322,7 @@ fn nearly(tree: &mut SilhouetteTree<Tolerant>) -> Vec<Nearly> {
 }
 
 /// How far the corners of the one are from the boundary of the other, at most.
-fn apart(corners: &Loops, boundary: &Loops) -> f64 {
+fn farthest(corners: &Loops, boundary: &Loops) -> f64 {
     let nearest =
         |corner: &[f64; 2]| boundary.iter().map(|other| from_boundary(other, *corner)).fold(f64::MAX, f64::min);
     corners.iter().flatten().map(nearest).fold(0.0, f64::max)

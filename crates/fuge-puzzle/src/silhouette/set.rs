@@ -1,8 +1,9 @@
 //! A set of pieces made ready once, for any number of figures.
 
+use super::kit::Kit;
 use super::model::{MOST_DEGREE, MOST_PIECE_CORNERS, MOST_PIECES, Place, PolygonPiece, SilhouetteError};
 use super::pieces::Pieces;
-use fuge_exact::{Plane, Radicals, Radicands, Surd, Tolerant};
+use fuge_exact::{Plane, Radicals, Radicands, Root2, Surd, Tolerant};
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
@@ -16,11 +17,11 @@ pub struct PolygonSet {
 pub(super) struct Inner {
     pub pieces: Vec<PolygonPiece>,
     /// In exact numbers, where square roots are enough.
-    pub exact: Option<Pieces<Surd>>,
-    pub floats: Pieces<f64>,
+    pub exact: Option<Arc<Pieces<Surd>>>,
+    pub floats: Arc<Pieces<f64>>,
+    /// In a + b√2, with a denominator that most figures do with, where all angles are multiples of 45°.
+    pub octants: Option<Kit<Root2>>,
     pub area: Surd,
-    /// Every angle is a multiple of 45°, and lengths are a + b√2.
-    pub octants: bool,
     /// The angle of which all angles of all pieces are multiples, where there is one.
     pub step: Option<f64>,
     /// Directions that come of turning pieces against each other: all of them, where they are not many.
@@ -63,12 +64,13 @@ impl PolygonSet {
             None => in_floats(&floats),
         };
         let area = pieces.iter().fold(Surd::zero(), |sum, piece| &sum + &piece.area());
-        let octants = exact.as_ref().is_some_and(in_octants);
+        let octants = exact.as_ref().filter(|pieces| in_octants(pieces)).and_then(common_kit);
         let step = step(&floats);
         let units = exact.as_ref().map(units).unwrap_or_default();
         let radicands = exact.as_ref().map(|pieces| radicands(pieces).iter().filter(|&d| d > 1).collect());
         let radicands = radicands.unwrap_or_default();
-        Ok(Self { inner: Arc::new(Inner { pieces, exact, floats, area, octants, step, units, radicands }) })
+        let (exact, floats) = (exact.map(Arc::new), Arc::new(floats));
+        Ok(Self { inner: Arc::new(Inner { pieces, exact, floats, octants, area, step, units, radicands }) })
     }
 
     /// The pieces.
@@ -156,3 +158,12 @@ fn in_octants(pieces: &Pieces<Surd>) -> bool {
     edges.clone().flat_map(|v| [&v.x, &v.y]).all(direction)
         && numbers(pieces).all(|number| number.radicands().all(|radicand| radicand <= 2))
 }
+
+/// The pieces with a denominator that most figures do with.
+fn common_kit(pieces: &Pieces<Surd>) -> Option<Kit<Root2>> {
+    let least = Root2::for_numbers(numbers(pieces))?.denominator();
+    Kit::in_octants(Root2::new(least.checked_mul(COMMON)?), pieces)
+}
+
+/// Coordinates of figures are multiples of the pieces' by fractions with these divisors, or their divisors.
+const COMMON: i64 = 4 * 2520;

@@ -65,7 +65,13 @@ pub(super) fn distance(point: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
         0.0 => 0.0,
         square => ((along[0] * to_point[0] + along[1] * to_point[1]) / square).clamp(0.0, 1.0),
     };
-    (to_point[0] - share * along[0]).hypot(to_point[1] - share * along[1])
+    apart(to_point, along.map(|x| share * x))
+}
+
+/// How far two points are apart. Coordinates of drawings are far from where a square would overflow.
+pub(super) fn apart(a: [f64; 2], b: [f64; 2]) -> f64 {
+    let [x, y] = [a[0] - b[0], a[1] - b[1]];
+    (x * x + y * y).sqrt()
 }
 
 /// The loops without what is smaller than the tolerance: corners on straight edges, corners close together, spikes without width. And the size
@@ -99,7 +105,7 @@ pub(super) fn tidy(loops: &Loops, tolerance: f64) -> (Loops, f64) {
 pub(super) fn edge(corners: &[[f64; 2]], index: usize) -> (f64, f64) {
     let (a, b) = (corners[index], corners[(index + 1) % corners.len()]);
     let along = [b[0] - a[0], b[1] - a[1]];
-    (along[1].atan2(along[0]), along[0].hypot(along[1]))
+    (along[1].atan2(along[0]), apart(a, b))
 }
 
 /// The directions of the edges of a drawing: each a whole number of steps from the direction of its class.

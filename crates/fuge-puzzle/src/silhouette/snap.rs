@@ -91,7 +91,7 @@ pub(super) fn simplest(x: f64, tolerance: f64, radicands: &[u64]) -> Option<Surd
 /// simplest fraction.
 pub(super) fn candidates(x: f64, deviation: f64, radicands: &[u64]) -> Vec<Surd> {
     let window = 3.5 * deviation + 1e-12;
-    let mut found: Vec<(f64, Surd)> = Vec::new();
+    let mut found: Vec<(f64, [i64; 3], u64)> = Vec::new();
     for denominator in DENOMINATORS {
         let unit = denominator as f64;
         for b in -3 * denominator..=3 * denominator {
@@ -99,19 +99,24 @@ pub(super) fn candidates(x: f64, deviation: f64, radicands: &[u64]) -> Vec<Surd>
                 let rest = x * unit - b as f64 * (radicand as f64).sqrt();
                 let off = (rest - rest.round()) / unit;
                 if off.abs() <= window {
-                    let whole = Surd::ratio(rest.round() as i64, denominator);
-                    let roots = &Surd::root(radicand) * &Surd::ratio(b, denominator);
                     let effort = 1.5 * unit.log2() + (b as f64 / unit).abs() + if b == 0 { 0.0 } else { 0.5 };
-                    found.push(((3.5 * off / window).powi(2) / 2.0 + effort, &whole + &roots));
+                    let unlikely = (3.5 * off / window).powi(2) / 2.0 + effort;
+                    found.push((unlikely, [rest.round() as i64, b, denominator], radicand));
                 }
             }
         }
     }
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let number = |(_, [a, b, denominator], radicand): (f64, [i64; 3], u64)| {
+        &Surd::ratio(a, denominator) + &(&Surd::root(radicand) * &Surd::ratio(b, denominator))
+    };
     let mut list: Vec<Surd> = Vec::new();
-    for number in found.into_iter().map(|(_, number)| number).chain(fraction_between(x, deviation)) {
-        if list.len() < MOST_CANDIDATES && !list.contains(&number) {
+    for number in found.into_iter().map(number).chain(fraction_between(x, deviation)) {
+        if !list.contains(&number) {
             list.push(number);
+        }
+        if list.len() == MOST_CANDIDATES {
+            break;
         }
     }
     list

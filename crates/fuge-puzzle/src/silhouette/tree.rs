@@ -21,11 +21,11 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) struct Scene<F: Field> {
     pub plane: Plane<F>,
-    pub pieces: Pieces<F::Number>,
+    pub pieces: Arc<Pieces<F::Number>>,
+    /// Forms that were laid before, as in a [`Kit`](super::kit::Kit).
+    pub laid: Arc<Vec<Arc<Oriented<F::Number>>>>,
     pub region: Region,
     pub motions: Vec<Motion<F::Number>>,
-    /// Which form a piece shows at each of its corners, for every form.
-    pub around: Vec<Vec<u32>>,
     /// The sums that may be left of angles and of edges, as far as they are known.
     pub angles: Sums,
     pub lengths: Sums,
@@ -33,6 +33,20 @@ pub(super) struct Scene<F: Field> {
     pub areas: Sums,
     /// Which of several corners with equally few ways is taken.
     pub choice: Choice,
+}
+
+impl<F: Field> Scene<F> {
+    /// A form laid in a direction of a plane that began as the scene's.
+    pub fn oriented(&self, plane: &mut Plane<F>, form: u32, direction: DirectionId) -> Arc<Oriented<F::Number>> {
+        match self.laid(form, direction) {
+            Some(known) => Arc::clone(known),
+            None => Arc::new(self.pieces.lying[form as usize].form.oriented(plane, direction)),
+        }
+    }
+
+    fn laid(&self, form: u32, direction: DirectionId) -> Option<&Arc<Oriented<F::Number>>> {
+        self.laid.get(direction as usize * self.pieces.lying.len() + form as usize)
+    }
 }
 
 /// Which corner is taken next.
@@ -144,8 +158,13 @@ impl<F: Field> SilhouetteTree<F> {
     /// A form laid in a direction.
     pub fn oriented(&mut self, form: u32, direction: DirectionId) -> Arc<Oriented<F::Number>> {
         let Self { oriented, plane, scene, .. } = self;
-        let make = || Arc::new(scene.pieces.lying[form as usize].form.oriented(plane, direction));
-        Arc::clone(oriented.entry((form, direction)).or_insert_with(make))
+        match scene.laid(form, direction) {
+            Some(known) => Arc::clone(known),
+            None => {
+                let make = || scene.oriented(plane, form, direction);
+                Arc::clone(oriented.entry((form, direction)).or_insert_with(make))
+            }
+        }
     }
 
     fn top(&self) -> &Level {
@@ -162,15 +181,20 @@ impl<F: Field> SilhouetteTree<F> {
         let level = levels.last().expect("the root stays");
         let mut view = View { scene, plane, angles, lengths, level, watched: *watched, refused: Vec::new() };
         let mut refused = Vec::new();
-        let mut best: Option<(u32, Vec<u32>)> = None;
+        let mut best = None;
+        let (mut fewest, mut forms) = (Vec::new(), Vec::new());
         let mut sharpest = f64::MAX;
         for corner in 0..level.region.corners().len() as u32 {
             let angle = level.region.angle(plane, corner);
             if angle >= PI || level.region.is_straight(corner) {
                 continue;
             }
-            let most = best.as_ref().map_or(usize::MAX, |(_, forms)| forms.len());
-            let forms = view.forms(corner, angle);
+            // A corner with as many ways as the best is not better: how many more it has does not matter.
+            let most = match scene.choice {
+                Choice::Fewest if best.is_some() => fewest.len(),
+                _ => usize::MAX,
+            };
+            view.forms(corner, angle, most, &mut forms);
             if forms.is_empty() {
                 let chosen = level.region.corners()[corner as usize];
                 let refused = std::mem::take(&mut view.refused);
@@ -183,22 +207,23 @@ impl<F: Field> SilhouetteTree<F> {
             };
             if better {
                 sharpest = angle;
-                best = Some((corner, forms));
+                best = Some(corner);
+                std::mem::swap(&mut fewest, &mut forms);
                 std::mem::swap(&mut refused, &mut view.refused);
             }
         }
         self.top_mut().refused = refused;
-        best.ok_or(End::Flat)
+        best.map(|corner| (corner, fewest)).ok_or(End::Flat)
     }
 
     /// The area of a part that is no sum of pieces. A hole says nothing of which part it is a hole of: where there are some, nothing is
     /// said.
     fn part_that_is_no_sum(&mut self) -> Option<f64> {
         let level = self.levels.last().expect("the root stays");
-        let loops = level.region.loops();
-        if loops.len() < 2 {
+        if level.region.is_one_loop() {
             return None;
         }
+        let loops = level.region.loops();
         let parts: Vec<f64> = loops.iter().map(|members| level.region.loop_area(&self.plane, members)).collect();
         let holes = parts.iter().any(|&area| area < 0.0);
         if holes { None } else { parts.into_iter().find(|&area| !self.areas.possible(level.supply, area)) }
@@ -249,7 +274,7 @@ impl<F: Field> SilhouetteTree<F> {
                 let offset = oriented.offsets()[corner].at;
                 let near = |i: usize| (origin[i] + offset[i] - place.at[i]).abs() <= self.plane.field().slack();
                 if near(0) && near(1) && self.plane.same(&oriented.corner_at(&self.plane, placed.at, corner), &place) {
-                    let form = scene.around[placed.form as usize][corner];
+                    let form = scene.pieces.facts.around[placed.form as usize][corner];
                     return if motion.mirror { scene.pieces.lying[form as usize].mirror } else { Some(form) };
                 }
             }
@@ -299,21 +324,23 @@ struct View<'a, F: Field> {
 }
 
 impl<F: Field> View<'_, F> {
-    /// The forms that may go into a corner by angle and length: what they leave must be a sum of what is left.
-    fn forms(&mut self, corner: u32, angle: f64) -> Vec<u32> {
+    /// Lists the forms that may go into a corner by angle and length: what they leave must be a sum of what is left. No more than so many.
+    fn forms(&mut self, corner: u32, angle: f64, most: usize, forms: &mut Vec<u32>) {
         let ahead = self.run(corner, true);
         let behind = self.run(corner, false);
-        let mut forms = Vec::new();
+        forms.clear();
         self.refused.clear();
         for (index, lying) in self.scene.pieces.lying.iter().enumerate() {
-            let Some(supply) = self.scene.pieces.kinds[lying.kind].take(self.level.supply) else { continue };
+            let Some(supply) = self.scene.pieces.kinds()[lying.kind].take(self.level.supply) else { continue };
             match self.may_lie(lying, supply, angle, ahead, behind) {
                 Ok(()) => forms.push(index as u32),
                 Err(refusal) if self.watched => self.refused.push((index as u32, refusal)),
                 Err(_) => {}
             }
+            if forms.len() == most {
+                return;
+            }
         }
-        forms
     }
 
     fn may_lie(
@@ -391,7 +418,7 @@ impl<F: Field> Tree for SilhouetteTree<F> {
         let level = self.top();
         let (form, region) = level.branches[branch as usize].clone();
         let (at, direction) = level.corner.expect("a node with branches has a corner to be filled");
-        let kind = &self.scene.pieces.kinds[self.scene.pieces.lying[form as usize].kind];
+        let kind = &self.scene.pieces.kinds()[self.scene.pieces.lying[form as usize].kind];
         let supply = kind.take(level.supply).expect("what was looked at is there");
         let compared = level.compared.clone();
         self.placed.push(Placed { form, at, direction });

@@ -3,7 +3,7 @@
 use super::{Nearly, conjugate, turned};
 use crate::silhouette::model::Place;
 use crate::silhouette::set::Inner;
-use crate::silhouette::sketch::distance;
+use crate::silhouette::sketch::{apart, distance};
 use crate::silhouette::snap::{float, fraction_between};
 use fuge_exact::{Form, Surd};
 use std::f64::consts::TAU;
@@ -48,7 +48,7 @@ pub(super) fn near_corners(seen: &[Vec<[f64; 2]>], near: f64) -> Vec<[Spot; 2]> 
     for i in 0..seen.len() {
         for j in 0..i {
             for (a, p) in seen[i].iter().enumerate() {
-                let close = |q: &[f64; 2]| (p[0] - q[0]).hypot(p[1] - q[1]) <= near;
+                let close = |q: &[f64; 2]| apart(*p, *q) <= near;
                 pairs.extend((0..).zip(&seen[j]).filter(|(_, q)| close(q)).map(|(b, _)| [(i, a), (j, b)]));
             }
         }

@@ -95,11 +95,14 @@ impl Fit<'_> {
     fn equations(&self) -> Equations {
         let count = self.solution.len();
         let mut equations = Equations::new(2 * count);
+        let found: Vec<(usize, Place)> = (0..count).map(|piece| self.groups.find(piece)).collect();
+        // Factors add up to nothing: what lies in one group is settled.
+        let is_settled = |spots: &[Spot]| spots.iter().all(|spot| found[spot.0].0 == found[spots[0].0].0);
         let mut add_sum = |terms: &[(Spot, Place)]| {
             let mut row = vec![Surd::zero(); 2 * count + 1];
             for ((piece, corner), factor) in terms {
-                let (root, own) = self.groups.find(*piece);
-                let place = add(&own, &self.offsets[*piece][*corner]);
+                let (root, own) = &found[*piece];
+                let place = add(own, &self.offsets[*piece][*corner]);
                 for axis in 0..2 {
                     row[2 * root + axis] = &row[2 * root + axis] + &factor[axis];
                     row[2 * count] = &row[2 * count] - &(&factor[axis] * &place[axis]);
@@ -113,12 +116,13 @@ impl Fit<'_> {
         let back = |place: &Place| [-&place[0], -&place[1]];
         // The first piece's first corner is the origin.
         axes().into_iter().for_each(|axis| add_sum(&[((0, 0), axis)]));
-        for &[corner, edge] in &self.lines {
+        for &[corner, edge] in self.lines.iter().filter(|spots| !is_settled(*spots)) {
             let unit = &self.units[edge.0][edge.1];
             let normal = [-&unit[1], unit[0].clone()];
             add_sum(&[(corner, normal.clone()), (edge, back(&normal))]);
         }
-        for Symmetric { turn, mirror, spots: [image, first_image, corner, first], axis } in &self.images {
+        for Symmetric { turn, mirror, spots, axis } in self.images.iter().filter(|one| !is_settled(&one.spots)) {
+            let [image, first_image, corner, first] = spots;
             let [x, y] = turn.clone();
             let flipped = |number: Surd| if *mirror { -number } else { number };
             let way = if *axis == 0 { [x, flipped(-y)] } else { [y, flipped(x)] };
@@ -156,6 +160,6 @@ impl Fit<'_> {
             Exactly { form: piece.form, turn: self.turns[index].clone(), at: add(&shifts[root], &own) }
         };
         let pieces = self.solution.iter().enumerate().map(exactly).collect();
-        Some(Rebuilt { pieces, corners: self.matched })
+        Some(Rebuilt { pieces, corners: self.matched, units: self.units.into_iter().flatten().collect() })
     }
 }

@@ -6,6 +6,7 @@ use super::equations::Groups;
 use super::symmetry::Symmetric;
 use super::{Nearly, Rules, minus, turned};
 use crate::silhouette::model::Place;
+use crate::silhouette::sketch::apart;
 use crate::silhouette::snap::{Frame, float};
 use fuge_exact::{Form, Surd};
 
@@ -78,8 +79,8 @@ impl<'a> Fit<'a> {
             let mut row = Vec::with_capacity(raw.len());
             for (&raw, &straight) in raw.iter().zip(straight) {
                 let straight = self.frame.place(straight);
-                let apart = |p: [f64; 2]| (p[0] - straight[0]).hypot(p[1] - straight[1]);
-                let nearest = corners.iter().map(|&(spot, p)| (apart(p), spot, p)).min_by(|a, b| a.0.total_cmp(&b.0));
+                let nearest =
+                    corners.iter().map(|&(spot, p)| (apart(p, straight), spot, p)).min_by(|a, b| a.0.total_cmp(&b.0));
                 let Some((_, (i, a), p)) = nearest.filter(|(off, ..)| *off <= 2.5 * self.rules.tolerance) else {
                     row.push(None);
                     continue;

@@ -25,7 +25,7 @@ fn rest<F: Field>(scene: &Scene<F>, pieces: &[Exactly]) -> Option<Region> {
         let field = plane.field().clone();
         let [turn, at] = [&piece.turn, &piece.at].map(|[x, y]| Some(plane.vector(field.embed(x)?, field.embed(y)?)));
         let direction = plane.direction(turn?);
-        let oriented = scene.pieces.lying[piece.form as usize].form.oriented(&mut plane, direction);
+        let oriented = scene.oriented(&mut plane, piece.form, direction);
         let at = plane.add(at?);
         region = region.cut(&mut plane, at, &oriented).ok()?;
     }

@@ -6,7 +6,7 @@
 use super::contacts::{self, Spot};
 use super::fit::Fit;
 use crate::silhouette::model::Place;
-use crate::silhouette::sketch::Loops;
+use crate::silhouette::sketch::{Loops, apart};
 use crate::silhouette::snap::float;
 use std::f64::consts::TAU;
 
@@ -60,8 +60,8 @@ fn matching(seen: &[[f64; 2]], mirror: bool, angle: f64, within: f64) -> Option<
     for &[x, y] in seen {
         let y = if mirror { -y } else { y };
         let image = [c * x - s * y, s * x + c * y];
-        let apart = |p: &[f64; 2]| (p[0] - image[0]).hypot(p[1] - image[1]);
-        let (off, index) = (0..).zip(seen).map(|(index, p)| (apart(p), index)).min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (off, index) =
+            (0..).zip(seen).map(|(index, p)| (apart(*p, image), index)).min_by(|a, b| a.0.total_cmp(&b.0))?;
         if off >= within || std::mem::replace(met.get_mut(index)?, true) {
             return None;
         }

@@ -18,7 +18,7 @@ impl<F: Field> SilhouetteTree<F> {
     pub fn sight(&self, place: impl Fn([f64; 2]) -> [f64; 2]) -> Sight {
         let level = self.top();
         let polygon = |placed: Placed| self.corners(placed).into_iter().map(&place).collect::<Vec<_>>();
-        let mut used = vec![0; self.scene.pieces.kinds.len()];
+        let mut used = vec![0; self.scene.pieces.kinds().len()];
         let mut laid = Vec::with_capacity(self.placed.len());
         for &placed in &self.placed {
             let piece = self.piece(placed.form, &used);
@@ -55,7 +55,7 @@ impl<F: Field> SilhouetteTree<F> {
     /// The piece that is laid in a form, when so many of each kind lie.
     fn piece(&self, form: u32, used: &[usize]) -> usize {
         let kind = self.scene.pieces.lying[form as usize].kind;
-        let pieces = &self.scene.pieces.kinds[kind].pieces;
+        let pieces = &self.scene.pieces.kinds()[kind].pieces;
         pieces.get(used[kind]).or(pieces.last()).copied().unwrap_or_default()
     }
 

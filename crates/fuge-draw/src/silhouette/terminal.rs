@@ -249,7 +249,9 @@ impl Block {
     fn ink(self) -> (char, String) {
         let (upper, lower) = (self.upper, self.lower);
         if let Some(sign) = self.sign {
-            return (sign, codes(Tint::Ansi(16), upper));
+            // Beside the figure there is no ground on which black would be seen.
+            let ground = if upper == Tint::None { lower } else { upper };
+            return (sign, codes(if ground == Tint::None { Tint::Own } else { Tint::Ansi(16) }, ground));
         }
         match (upper, lower) {
             (Tint::None, Tint::None) => (' ', String::new()),

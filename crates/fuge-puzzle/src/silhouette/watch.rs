@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn reasons_are_told_in_words() {
         for (refusal, words) in [
-            (Refusal::Angle { left: 0.7853981 }, "the angle left, 45 degrees, cannot be filled"),
+            (Refusal::Angle { left: std::f64::consts::FRAC_PI_4 }, "the angle left, 45 degrees, cannot be filled"),
             (Refusal::Ahead { left: 0.25 }, "what is left of the edge, 0.25, is no sum of edges"),
             (Refusal::Behind { left: -2.0 }, "it is longer than the edge behind, by 2"),
         ] {

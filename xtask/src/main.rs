@@ -12,7 +12,9 @@ const HELP: &str = "\
 cargo xtask test [--long]   every test: formatting, clippy, docs, tests, doctests, the schema, the build for wasm32;
                             --long adds the long enumerations, 10 000 cases of every fuzz test, the SAT solver, and ten
                             minutes of each fuzz target
-cargo xtask compare         Fuge beside other solvers, printed and written to docs/compare.md
+cargo xtask compare [--family FAMILY] [FOLDER]
+                            Fuge measured, beside other solvers where there are some: packing, outline, silhouette, or all; printed and
+                            written to docs/compare.md. The folder has drawings for silhouettes to be tried on
 cargo xtask schema          write the JSON Schema of puzzle files to docs/puzzle.schema.json
 cargo xtask fuzz [TARGET] [SECONDS]
                             run one fuzz target or all, a minute each unless told
@@ -34,7 +36,7 @@ fn main() -> ExitCode {
     let result = match arguments[..] {
         ["test"] => test(false),
         ["test", "--long"] => test(true),
-        ["compare"] => compare(),
+        ["compare", ref rest @ ..] => compare(rest),
         ["octave", ref rest @ ..] => octave(rest),
         ["mutants", ref rest @ ..] => mutants::mutants(rest),
         ["fuzz", ref rest @ ..] => fuzz_by_hand(rest),
@@ -152,16 +154,52 @@ fn check_schema() -> Result {
     Err(format!("{SCHEMA} is not what the types say; run: cargo xtask schema"))
 }
 
-fn compare() -> Result {
-    let table = output("cargo", &["run", "--release", "--quiet", "--package", "fuge-compare"])?;
-    println!("{table}");
-    let date = output("date", &["+%Y-%m-%d"])?;
-    let text = format!(
-        "# Fuge beside other solvers\n\nMade by `cargo xtask compare` on {}, on {}.\n\n{table}",
-        date.trim(),
-        machine()
-    );
-    write(COMPARE, &text)
+/// The families that are measured, and their titles in the document.
+const FAMILIES: [(&str, &str); 3] =
+    [("packing", "Packing beside other solvers"), ("outline", "Convex outlines"), ("silhouette", "Silhouettes")];
+
+fn compare(options: &[&str]) -> Result {
+    let (family, folder) = match *options {
+        [] => (None, None),
+        ["--family", family] => (Some(family), None),
+        ["--family", family, folder] => (Some(family), Some(folder)),
+        [folder] if !folder.starts_with('-') => (None, Some(folder)),
+        _ => return Err(HELP.to_owned()),
+    };
+    if let Some(unknown) = family.filter(|family| !FAMILIES.iter().any(|(own, _)| own == family)) {
+        let known = FAMILIES.map(|(own, _)| own).join(", ");
+        return Err(format!("there is nothing to compare for `{unknown}`; there is for {known}"));
+    }
+    let folder =
+        folder.map(|folder| std::path::absolute(folder).map_err(|error| format!("{folder}: {error}"))).transpose()?;
+    let folder = folder.as_deref().and_then(Path::to_str);
+    for (name, title) in FAMILIES.into_iter().filter(|(name, _)| family.is_none_or(|family| family == *name)) {
+        let run = ["run", "--release", "--quiet", "--package", "fuge-compare", "--", name];
+        let folder = folder.filter(|_| name == "silhouette");
+        let table = output("cargo", &[&run[..], folder.as_slice()].concat())?;
+        println!("{table}");
+        let date = output("date", &["+%Y-%m-%d"])?;
+        let text = format!("Measured on {}, on {}.\n\n{}", date.trim(), machine(), table.trim_end());
+        let document = std::fs::read_to_string(root().join(COMPARE)).unwrap_or_default();
+        write(COMPARE, &with_section(&document, title, &text))?;
+    }
+    Ok(())
+}
+
+/// The document with a section new, all sections in the order of the families.
+fn with_section(document: &str, title: &str, text: &str) -> String {
+    let mut whole = String::from("# Fuge measured\n\nMade by `cargo xtask compare`.\n");
+    for (_, own) in FAMILIES {
+        let heading = format!("\n## {own}\n\n");
+        let old = document
+            .split_once(&heading)
+            .map(|(_, rest)| rest.split_once("\n## ").map_or(rest, |(section, _)| section));
+        let section = if own == title { Some(text) } else { old.map(str::trim_end) };
+        if let Some(section) = section {
+            whole += &format!("{heading}{section}\n");
+        }
+    }
+    whole
 }
 
 /// The long count. The run file is where builds are, and is never removed by itself.

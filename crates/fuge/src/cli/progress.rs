@@ -6,7 +6,7 @@ use fuge::run::Progress;
 use fuge::run::layers::Growth;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Runs shorter than this show nothing.
 const MOMENT: Duration = Duration::from_millis(500);
@@ -21,6 +21,17 @@ pub struct Bar {
     wanted: bool,
     /// What is running, where the command runs several things.
     name: Option<&'static str>,
+    /// Which of several searches is running.
+    turn: Option<Turn>,
+}
+
+/// One of several searches.
+#[derive(Clone, Copy)]
+struct Turn {
+    number: usize,
+    of: usize,
+    /// When the first began.
+    start: Instant,
 }
 
 impl Bar {
@@ -30,12 +41,25 @@ impl Bar {
         if let Ok(style) = ProgressStyle::with_template("[{bar:16}] {msg}") {
             bar.set_style(style.progress_chars("=> "));
         }
-        Self { bar, wanted: std::io::stderr().is_terminal(), name: None }
+        Self { bar, wanted: std::io::stderr().is_terminal(), name: None, turn: None }
     }
 
     /// A bar that says what is running.
     pub fn named(name: &'static str) -> Self {
         Self { name: Some(name), ..Self::new() }
+    }
+
+    /// The bar for one of several searches, numbered from 0, the first of which began at `start`. Where the answers go to a terminal they are all
+    /// that needs to be seen, and each search has a bar of its own.
+    pub fn turn(&self, number: usize, of: usize, start: Instant) -> Self {
+        if of < 2 || std::io::stdout().is_terminal() {
+            return Self::new();
+        }
+        let turn = Self { turn: Some(Turn { number, of, start }), ..self.clone() };
+        if turn.wanted && start.elapsed() >= MOMENT {
+            turn.draw(0.0, "");
+        }
+        turn
     }
 
     /// Whether anybody looks. Estimating what is left costs a little.
@@ -55,7 +79,14 @@ impl Bar {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         let name = self.name.map(|name| format!("{name}: ")).unwrap_or_default();
-        self.bar.set_message((name + message).chars().take(room()).collect::<String>());
+        let (turn, fraction) = match self.turn {
+            None => (String::new(), fraction),
+            Some(Turn { number, of, start }) => (
+                format!("{number} of {of} done in {}; ", words::time(start.elapsed())),
+                (number as f64 + fraction) / of as f64,
+            ),
+        };
+        self.bar.set_message((name + &turn + message).chars().take(room()).collect::<String>());
         self.bar.set_position((fraction * STEPS as f64) as u64);
     }
 
@@ -91,15 +122,19 @@ impl Bar {
         if self.bar.is_hidden() { write() } else { self.bar.suspend(write) }
     }
 
-    /// Takes the bar away.
+    /// Takes the bar away, after the last of several searches.
     pub fn clear(&self) {
-        self.bar.finish_and_clear();
+        if self.turn.is_none_or(|turn| turn.number + 1 == turn.of) {
+            self.bar.finish_and_clear();
+        }
     }
 }
 
 /// Columns for the message. Some are left free: the terminal writes `^C` there, and the line must not break.
 fn room() -> usize {
-    let columns = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+    // A terminal that does not know its size says 0.
+    let columns = crossterm::terminal::size().map_or(0, |(columns, _)| usize::from(columns));
+    let columns = if columns == 0 { 80 } else { columns };
     columns.saturating_sub("[================] ^C ".len())
 }
 

@@ -7,7 +7,7 @@
 use super::args::{EngineArgs, EngineName, OutlineArgs};
 use super::failure::{Failure, Located, place};
 use super::output::Output;
-use super::silhouettes;
+use super::silhouettes::{self, Drawn};
 use super::words::printable;
 use fuge::format::drawing;
 use fuge::format::foreign::{self, MAX_TEXT};
@@ -30,26 +30,30 @@ pub fn read(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
     Ok(file)
 }
 
-/// Finds and reads all puzzles that a word stands for: more than one where a file has many drawings.
-pub fn read_all(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Vec<PuzzleFile>, Failure> {
+/// Finds and reads all puzzles that a word stands for: more than one where a file has many drawings, of which some may be none.
+pub fn read_all(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Drawn, Failure> {
     match silhouettes::drawn(word, args, output)? {
-        Some(files) => Ok(files),
-        None => read_outlined(word, args, output).map(|file| vec![file]),
+        Some(drawn) => Ok(drawn),
+        None => read_outlined(word, args, output).map(|file| (vec![file], Vec::new())),
     }
 }
 
 /// Finds and reads a puzzle; a drawing with the pieces that are to form it, a set of pieces with the outline that it is to form, where one
 /// is given.
 pub fn read_outlined(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<PuzzleFile, Failure> {
-    if let Some(mut files) = silhouettes::drawn(word, args, output)? {
-        let (number, first) = (files.len(), files.pop());
-        return first.filter(|_| number == 1).ok_or_else(|| {
-            let name = printable(&word.to_string_lossy());
-            Failure::bad_input_help(
-                format!("there are {number} drawings in `{name}`"),
-                format!("take one of them, as in {name}#3; `fuge solve` takes them all"),
-            )
-        });
+    if let Some((mut files, mut refused)) = silhouettes::drawn(word, args, output)? {
+        let number = files.len() + refused.len();
+        return match (number, files.pop(), refused.pop()) {
+            (1, Some(file), _) => Ok(file),
+            (1, None, Some(failure)) => Err(failure),
+            _ => {
+                let name = printable(&word.to_string_lossy());
+                Err(Failure::bad_input_help(
+                    format!("there are {number} drawings in `{name}`"),
+                    format!("take one of them, as in {name}#3; `fuge solve` takes them all"),
+                ))
+            }
+        };
     }
     let file = read(word, output)?;
     silhouettes::refuse(word, &file, args)?;

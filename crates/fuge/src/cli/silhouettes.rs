@@ -10,12 +10,12 @@ use fuge::draw::text::TextStyle;
 use fuge::format::drawing::{self, Drawing, Scale};
 use fuge::format::{Puzzle, PuzzleFile, polygon_pieces, silhouette_file};
 use fuge::packing::Symmetry;
-use fuge::silhouette::{Compiled, Figure, LaidPolygon, PolygonPiece, PolygonSet, Sight, SilhouetteError, Sketch, Try};
+use fuge::silhouette::{Compiled, LaidPolygon, PolygonPiece, PolygonSet, Sight, SilhouetteError, Sketch, Try};
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// The puzzles in a file of drawings; `None`: it is no such file.
-pub fn drawn(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Option<Vec<PuzzleFile>>, Failure> {
+/// The puzzles in a file of drawings, and why those that are none were refused; `None`: it is no such file.
+pub fn drawn(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Option<Drawn>, Failure> {
     let (path, choice) = puzzles::chosen(word);
     if path == "-" || !Path::new(path).is_file() {
         return Ok(None);
@@ -30,21 +30,27 @@ pub fn drawn(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Option
         ));
     };
     let set = set(pieces, args, output)?;
-    let mut files = Vec::new();
+    let mut drawn = Drawn::default();
     let drawings = drawing::drawings(&name, &bytes).map_err(refused)?;
     for (index, (own, drawing)) in drawings.enumerate() {
         if choice.is_none_or(|number| number == index + 1) {
-            let drawing = drawing.map_err(refused)?;
-            files.push(puzzle(&set, &own, &drawing, (&name, &bytes), args)?);
+            let read = |drawing: Drawing| puzzle(&set, &own, &drawing, (&name, &bytes), args);
+            match drawing.map_err(refused).and_then(read) {
+                Ok(file) => drawn.0.push(file),
+                Err(failure) => drawn.1.push(failure),
+            }
         }
     }
-    match (files.is_empty(), choice) {
-        (true, Some(number)) => {
+    match (drawn.0.len() + drawn.1.len(), choice) {
+        (0, Some(number)) => {
             Err(Failure::bad_input(format!("there is no drawing number {number} in `{}`", printable(&name))))
         }
-        _ => Ok(Some(files)),
+        _ => Ok(Some(drawn)),
     }
 }
+
+/// The puzzles in a file of drawings, and why others were refused.
+pub type Drawn = (Vec<PuzzleFile>, Vec<Failure>);
 
 fn refused(error: drawing::DrawingError) -> Failure {
     Failure::Drawing(Box::new(error))
@@ -73,15 +79,7 @@ fn puzzle(
     args: &OutlineArgs,
 ) -> Result<PuzzleFile, Failure> {
     let figure = drawing.figure((file, bytes), args.scale.unwrap_or_default(), args.tolerance).map_err(refused)?;
-    let compiled = Compiled::of(set, &figure, Symmetry::Full);
-    // Coordinates are written in the unit of the pieces, and may still be off.
-    let compiled = match (compiled, &figure) {
-        (Err(SilhouetteError::Area { .. }), Figure::Exact(_)) => {
-            Compiled::of(set, &Figure::Drawn(figure.sketch()), Symmetry::Full)
-        }
-        (compiled, _) => compiled,
-    };
-    let compiled = compiled.map_err(|error| {
+    let compiled = Compiled::recognised(set, &figure, Symmetry::Full).map_err(|error| {
         let place = drawing.shapes.first().map_or(0..0, |shape| shape.place.clone());
         let help = match &error {
             SilhouetteError::Area { factor, .. } => {

@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 /// Solves puzzles.
 pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
     // A mistake in the last file should not come out after hours on the first.
-    let files = read(args, output)?;
+    let (files, refused) = read(args, output)?;
     let order = Order::new(args, files.len() > 1)?;
     for file in &files {
         if let (Puzzle::Outline(_), None) = (&file.puzzle, file.puzzle.packing()) {
@@ -37,33 +37,69 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
     }
     interrupt::listen();
     let mut all_answered = true;
+    let (whole, start) = (Bar::new(), Instant::now());
     for (index, file) in files.iter().enumerate() {
         if interrupt::came() {
+            whole.clear();
             output.note(&format!("not begun: {}", names(&files[index..])));
             return Err(Failure::Stopped);
         }
-        all_answered &= Search { order: &order, args, file, output }.run()? != Status::Stopped;
+        let bar = &whole.turn(index, files.len(), start);
+        all_answered &= Search { order: &order, args, file, output, bar }.run()? != Status::Stopped;
     }
-    if all_answered { Ok(()) } else { Err(Failure::Stopped) }
+    match refused {
+        _ if !all_answered => Err(Failure::Stopped),
+        0 => Ok(()),
+        _ => Err(Failure::bad_input(format!(
+            "{} could not be read; the others were solved",
+            words::count(refused as u64, "drawing")
+        ))),
+    }
 }
 
 /// All puzzles: those that are named; every drawing of a file with many; without any, the pieces, to form an outline.
-fn read(args: &SolveArgs, output: &Output) -> Result<Vec<PuzzleFile>, Failure> {
+/// And how many drawings among others were refused, each with its reason on stderr.
+fn read(args: &SolveArgs, output: &Output) -> Result<(Vec<PuzzleFile>, usize), Failure> {
     if args.puzzles.is_empty()
         && let Some(pieces) = &args.outline.pieces
     {
-        return Ok(vec![puzzles::read_outlined(pieces, &args.outline, output)?]);
+        return Ok((vec![puzzles::read_outlined(pieces, &args.outline, output)?], 0));
     }
-    let mut files = Vec::new();
+    let (mut files, mut refused) = (Vec::new(), Vec::new());
     for word in &args.puzzles {
-        files.extend(puzzles::read_all(word, &args.outline, output)?);
+        match puzzles::read_all(word, &args.outline, output) {
+            Ok((own, failed)) => {
+                files.extend(own);
+                refused.extend(failed);
+            }
+            Err(failure @ Failure::Drawing(_)) => refused.push(failure),
+            Err(failure) => return Err(failure),
+        }
     }
-    Ok(files)
+    match refused.pop() {
+        // There is nothing to go on with.
+        Some(last) if files.is_empty() => {
+            refused.iter().for_each(|failure| failure.report(output));
+            Err(last)
+        }
+        last => {
+            refused.extend(last);
+            refused.iter().for_each(|failure| failure.report(output));
+            Ok((files, refused.len()))
+        }
+    }
 }
 
+/// The names of files, the first of them where there are many.
 fn names(files: &[PuzzleFile]) -> String {
-    files.iter().map(|file| printable(&file.name)).collect::<Vec<_>>().join(", ")
+    let names: Vec<String> = files.iter().take(MOST_NAMES).map(|file| printable(&file.name)).collect();
+    match files.len().saturating_sub(MOST_NAMES) {
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names.join(", ")),
+    }
 }
+
+const MOST_NAMES: usize = 10;
 
 /// What is wanted, said without flags.
 struct Order<'a> {
@@ -161,11 +197,12 @@ struct Search<'a> {
     args: &'a SolveArgs,
     file: &'a PuzzleFile,
     output: &'a Output,
+    bar: &'a Bar,
 }
 
 impl Search<'_> {
     fn run(&self) -> Result<Status, Failure> {
-        let Self { order, file, output, .. } = self;
+        let Self { order, file, output, bar, .. } = self;
         if let Some(run) = order.run {
             pictures::refuse_over(&self.args.pictures, run)?;
         }
@@ -178,14 +215,13 @@ impl Search<'_> {
         if self.args.verbose {
             self.tell_how(&job);
         }
-        let bar = Bar::new();
-        let mut receiver = Receiver::new(&job, order.listing, output, &bar, pictures);
+        let mut receiver = Receiver::new(&job, order.listing, output, bar, pictures);
         let (report, time) = match order.run {
             None => {
-                let report = self.search(&job, &bar, &mut receiver);
+                let report = self.search(&job, &mut receiver);
                 (report, start.elapsed())
             }
-            Some(path) => self.record(path, &job, &bar, &mut receiver)?,
+            Some(path) => self.record(path, &job, &mut receiver)?,
         };
         bar.clear();
         let answer = Answer {
@@ -208,17 +244,16 @@ impl Search<'_> {
 
     /// Counts without listing.
     fn count(&self) -> Result<Status, Failure> {
-        let Self { order, args, file, output } = self;
+        let Self { order, args, file, output, bar } = self;
         let start = Instant::now();
         let compiled = Compiled::new(puzzles::packing(file)?);
         let bounds = Bounds { memory: args.memory.memory, time: order.time };
-        let bar = Bar::new();
         let mut layers = |line: &str| {
             if args.verbose {
                 output.note(line)
             }
         };
-        let counted = counting::count(&compiled, &bounds, !args.raw, &bar, &mut layers);
+        let counted = counting::count(&compiled, &bounds, !args.raw, bar, &mut layers);
         bar.clear();
         let answer = CountAnswer { file, compiled: &compiled, counted: counted.as_ref().ok(), time: start.elapsed() };
         if order.several && !args.json {
@@ -231,33 +266,33 @@ impl Search<'_> {
         Ok(answer.status())
     }
 
-    fn search(&self, job: &Job, bar: &Bar, receiver: &mut Receiver<'_>) -> Report {
+    fn search(&self, job: &Job, receiver: &mut Receiver<'_>) -> Report {
         let options = Options {
             threads: self.order.threads,
             limit: self.order.limit,
             count_only: self.order.listing == Listing::Nothing,
             time: self.order.time,
             cancel: Some(interrupt::flag()),
-            progress: bar.wanted(),
+            progress: self.bar.wanted(),
             ..Options::default()
         };
         let scope = job.scope(self.order.part);
         let deliver = &mut |found: Found| receiver.take(&found);
-        run(&job.tree(), &scope, &options, deliver, &mut |progress| bar.tell(progress))
+        run(&job.tree(), &scope, &options, deliver, &mut |progress| self.bar.tell(progress))
     }
 
     /// Searches into a run file. When the search has come to its end, what it found is handed out, as it would be without a file.
-    fn record(
-        &self,
-        path: &Path,
-        job: &Job,
-        bar: &Bar,
-        receiver: &mut Receiver<'_>,
-    ) -> Result<(Report, Duration), Failure> {
+    fn record(&self, path: &Path, job: &Job, receiver: &mut Receiver<'_>) -> Result<(Report, Duration), Failure> {
         let keep = if self.args.count { Keep::Count } else { Keep::All };
         let ledger = runs::begin(path, job.head(keep, self.order.part), self.output)?;
-        let work =
-            Work { job, path, args: &self.args.work, save_every: self.args.save.every, bar, output: self.output };
+        let work = Work {
+            job,
+            path,
+            args: &self.args.work,
+            save_every: self.args.save.every,
+            bar: self.bar,
+            output: self.output,
+        };
         work.run(ledger, receiver)
     }
 

@@ -1,0 +1,195 @@
+//! Drawings with the pieces of the tangram: how long an answer takes, from the text of a drawing on.
+//!
+//! The convex outlines of the right area are always there; a folder brings drawings in any format that Fuge reads. Those of the folder are also
+//! turned and disturbed, and refuted where the parallelogram may not be turned over and a figure needs that.
+
+use crate::measure::Fastest;
+use fuge_format::drawing::{self, Scale};
+use fuge_format::{Puzzle, polygon_pieces, shipped};
+use fuge_puzzle::packing::{Found, Symmetry};
+use fuge_puzzle::silhouette::{Compiled, Figure, PolygonSet};
+use fuge_search::{Control, Count, Interval, walk};
+use std::f64::consts::TAU;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Microseconds that are allowed: the median of first solutions, the median of all solutions, and the worst of any.
+const REQUIRED: [f64; 3] = [100.0, 400.0, 5000.0];
+
+/// How far disturbed drawings are off, in the leg of the small triangles.
+const NOISE: f64 = 0.03;
+
+/// A drawing as text.
+struct Text {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// The tables.
+pub fn table(folder: Option<&Path>) -> Result<String, String> {
+    let tangram =
+        shipped::find("tangram").ok_or("the tangram is shipped")?.read().map_err(|error| error.to_string())?;
+    let mut pieces = polygon_pieces(&tangram.puzzle).ok_or("the tangram has polygons")?;
+    let set = PolygonSet::new(pieces.clone()).map_err(|error| error.to_string())?;
+    pieces.iter_mut().for_each(|piece| piece.flip = false);
+    let one_sided = PolygonSet::new(pieces).map_err(|error| error.to_string())?;
+    let mut rows = Rows::default();
+    rows.add("the 20 convex outlines", &set, &convex(&tangram.puzzle))?;
+    for (name, texts) in folder.map(read).transpose()?.unwrap_or_default() {
+        rows.add(&format!("`{name}`"), &set, &texts)?;
+        rows.add(&format!("`{name}`, no piece turned over"), &one_sided, &texts)?;
+        let disturbed =
+            texts.iter().enumerate().map(|(seed, text)| disturbed(text, seed as u64)).collect::<Result<Vec<_>, _>>()?;
+        rows.add(&format!("`{name}`, turned by a random angle and off by {NOISE}"), &set, &disturbed)?;
+    }
+    Ok(rows.table())
+}
+
+/// The convex figures of the right area, thirteen of which can be formed.
+fn convex(tangram: &Puzzle) -> Vec<Text> {
+    let Puzzle::Outline(set) = tangram else { return Vec::new() };
+    let text = |octagon: fuge_puzzle::outline::Octagon| {
+        let corners: Vec<String> = octagon.corners().iter().map(|(x, y)| format!("{x} {y}")).collect();
+        Text {
+            name: octagon.to_string(),
+            bytes: format!("POLYGON(({}, {}))", corners.join(", "), corners[0]).into_bytes(),
+        }
+    };
+    set.outlines().into_iter().map(text).collect()
+}
+
+/// The drawings of a folder, by file.
+fn read(folder: &Path) -> Result<Vec<(String, Vec<Text>)>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let entries = fs::read_dir(folder).map_err(failed)?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut files: Vec<(String, Vec<Text>)> = Vec::new();
+    for path in paths.into_iter().filter(|path| path.is_file()) {
+        let bytes = fs::read(&path).map_err(failed)?;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if drawing::detect(&bytes).is_none() {
+            continue;
+        }
+        // Of a file with a drawing on each line, each line is one; small files of one drawing go together.
+        if path.extension().is_some_and(|ending| ending == "jsonl") {
+            let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+            let texts = lines
+                .enumerate()
+                .map(|(line, bytes)| Text { name: format!("{name}:{}", line + 1), bytes: bytes.to_vec() });
+            files.push((name.clone(), texts.collect()));
+        } else {
+            match files.iter_mut().find(|(name, _)| name == OTHERS) {
+                Some((_, texts)) => texts.push(Text { name, bytes }),
+                None => files.push((OTHERS.to_owned(), vec![Text { name, bytes }])),
+            }
+        }
+    }
+    Ok(files)
+}
+
+const OTHERS: &str = "single drawings";
+
+fn figure(text: &Text) -> Result<Figure, String> {
+    let file = (text.name.as_str(), text.bytes.as_slice());
+    let drawing = drawing::read(file.0, file.1).map_err(|error| error.to_string())?;
+    drawing.figure(file, Scale::default(), None).map_err(|error| error.to_string())
+}
+
+fn compiled(set: &PolygonSet, text: &Text) -> Result<Compiled, String> {
+    Compiled::recognised(set, &figure(text)?, Symmetry::Full).map_err(|error| format!("{}: {error}", text.name))
+}
+
+/// The same figure turned, every coordinate off by up to the noise; in JSON.
+fn disturbed(text: &Text, seed: u64) -> Result<Text, String> {
+    let mut state = seed;
+    // SplitMix64: between 0 and 1.
+    let mut chance = || {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    };
+    let (s, c) = (TAU * chance()).sin_cos();
+    let mut corner = |[x, y]: [f64; 2]| {
+        let [x, y] = [c * x - s * y, s * x + c * y].map(|x| x + NOISE * (2.0 * chance() - 1.0));
+        format!("[{x:.6},{y:.6}]")
+    };
+    let loops = figure(text)?.sketch().loops;
+    let mut whole = |corners: &Vec<[f64; 2]>| {
+        let corners: Vec<String> = corners.iter().map(|&at| corner(at)).collect();
+        format!("[{}]", corners.join(","))
+    };
+    let loops: Vec<String> = loops.iter().map(&mut whole).collect();
+    let bytes = format!("{{\"silhouette\":[{}]}}", loops.join(",")).into_bytes();
+    Ok(Text { name: text.name.clone(), bytes })
+}
+
+#[derive(Default)]
+struct Rows {
+    text: String,
+}
+
+/// What a drawing took, in microseconds.
+struct Taken {
+    first: f64,
+    all: f64,
+    solutions: u64,
+}
+
+impl Rows {
+    fn add(&mut self, name: &str, set: &PolygonSet, texts: &[Text]) -> Result<(), String> {
+        let taken = texts.iter().map(|text| measure(set, text)).collect::<Result<Vec<_>, _>>()?;
+        let (solved, refuted): (Vec<_>, Vec<_>) = taken.iter().partition(|one| one.solutions > 0);
+        let unique = solved.iter().filter(|one| one.solutions == 1).count();
+        self.line(name, "first", solved.iter().map(|one| one.first), &format!("{} solved", solved.len()));
+        self.line("", "all", solved.iter().map(|one| one.all), &format!("{unique} in one way"));
+        self.line("", "refuted", refuted.iter().map(|one| one.all), "");
+        Ok(())
+    }
+
+    fn line(&mut self, name: &str, answer: &str, times: impl Iterator<Item = f64>, note: &str) {
+        let mut times: Vec<f64> = times.collect();
+        times.sort_by(f64::total_cmp);
+        let Some(last) = times.len().checked_sub(1) else { return };
+        let at = |share: f64| times[(share * last as f64).round() as usize];
+        self.text += &format!(
+            "\n| {name} | {answer} | {} | {:.0} | {:.0} | {:.0} | {:.0} | {note} |",
+            times.len(),
+            at(0.5),
+            at(0.9),
+            at(0.99),
+            at(1.0)
+        );
+    }
+
+    fn table(&self) -> String {
+        let [first, all, worst] = REQUIRED;
+        format!(
+            "Drawings with the pieces of the tangram, one thread, microseconds of processor time from the text of a drawing to the answer: \
+             the first solution, all solutions, or the proof that there is none.\n\n\
+             | drawings | answer | number | median | 90 % | 99 % | worst | |\n|---|---|---|---|---|---|---|---|{}\n\n\
+             Required of exact drawings: a median of {first:.0} for the first solution and of {all:.0} for all, none over {worst:.0}; three times \
+             that of drawings that are off.",
+            self.text
+        )
+    }
+}
+
+fn measure(set: &PolygonSet, text: &Text) -> Result<Taken, String> {
+    let (mut first, mut all) = (Fastest::default(), Fastest::default());
+    let one = Control { solutions: Some(1), ..Control::default() };
+    first.run(RUNS, || {
+        let mut found: Vec<Found> = Vec::new();
+        compiled(set, text).map(|compiled| walk(&mut compiled.tree(), &Interval::whole(), &one, &mut found).statistics)
+    });
+    all.run(RUNS, || {
+        compiled(set, text)
+            .map(|compiled| walk(&mut compiled.tree(), &Interval::whole(), &Control::default(), &mut Count).statistics)
+    });
+    let micros = |time: std::time::Duration| time.as_secs_f64() * 1e6;
+    let solutions = all.result.ok_or("it has run")??.solutions();
+    Ok(Taken { first: micros(first.time), all: micros(all.time), solutions })
+}
+
+const RUNS: u32 = 5;

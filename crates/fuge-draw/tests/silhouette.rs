@@ -74,11 +74,11 @@ fn pictures(scene: &Scene) -> (Vec<String>, Vec<String>) {
         silhouette::svg(scene, "one"),
         silhouette::sheet(&scenes, 1, "sheet"),
         silhouette::gallery(&steps, "gallery"),
-        silhouette::strip_svg(&steps, "strip"),
+        silhouette::strip_svg(&steps, 1, "strip"),
     ];
     let pages = vec![
         silhouette::report(&scenes, 1, &scene.pieces, &frame("report")),
-        silhouette::strip_html(&steps, &frame("strip")),
+        silhouette::strip_html(&steps, 1, &frame("strip")),
     ];
     (drawings, pages)
 }
@@ -185,7 +185,7 @@ fn a_report_has_facts_and_pieces() {
 #[test]
 fn a_strip_tells_what_is_tried_and_why_not() {
     let steps = [(step(), "the square".to_owned())];
-    let (drawing, page) = (silhouette::strip_svg(&steps, ""), silhouette::strip_html(&steps, &frame("Watch")));
+    let (drawing, page) = (silhouette::strip_svg(&steps, 1, ""), silhouette::strip_html(&steps, 1, &frame("Watch")));
     assert!(drawing.contains("<title>1. the square: reaches out</title>"));
     assert!(page.contains("<a href=\"#s1\">1</a>. the square: reaches out</figcaption>"));
     for picture in [&drawing, &page] {
@@ -193,7 +193,7 @@ fn a_strip_tells_what_is_tried_and_why_not() {
         assert!(picture.contains("#c8102e"), "rejected");
     }
     let accepted = Scene { tried: step().tried.map(|(shape, _)| (shape, String::new())), ..step() };
-    assert!(!silhouette::strip_svg(&[(accepted, String::new())], "").contains("#c8102e"));
+    assert!(!silhouette::strip_svg(&[(accepted, String::new())], 1, "").contains("#c8102e"));
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn degenerate_scenes_are_drawn_too() {
     assert_eq!(silhouette::text(&Scene::default(), TextStyle::LINES), "");
     let none: [Scene; 0] = [];
     roxmltree::Document::parse(&silhouette::sheet(&none, 1, "")).unwrap();
-    roxmltree::Document::parse(&silhouette::strip_svg(&[], "nothing")).unwrap();
+    roxmltree::Document::parse(&silhouette::strip_svg(&[], 1, "nothing")).unwrap();
     assert!(silhouette::report(&none, 1, &[], &frame("")).contains("<h2>Figure</h2>"));
 }
 

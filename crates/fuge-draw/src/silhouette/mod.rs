@@ -39,7 +39,7 @@ mod terminal;
 pub use report::report;
 pub use sheet::{gallery, sheet, svg};
 pub use strip::{strip_html, strip_svg};
-pub use terminal::{MOST_COLUMNS, MOST_LINES, legend, text, text_within};
+pub use terminal::{MOST_COLUMNS, MOST_LINES, legend, step_text, text, text_within};
 
 /// A figure with pieces laid in it, in any unit and frame, `y` upwards.
 ///

@@ -45,6 +45,13 @@ impl Bounds {
         Self { least: [x.0, y.0], most: [x.1, y.1] }
     }
 
+    /// The box with a border around it, as wide as this share of its longer side.
+    pub fn widened(self, share: f64) -> Self {
+        let (width, height) = self.size();
+        let border = share * width.max(height);
+        Self { least: self.least.map(|value| value - border), most: self.most.map(|value| value + border) }
+    }
+
     fn size(&self) -> (f64, f64) {
         (self.most[0] - self.least[0], self.most[1] - self.least[1])
     }
@@ -73,6 +80,12 @@ impl Paper {
     pub fn new(scene: &Scene) -> Self {
         let scale = Bounds::of_figure(scene).map_or(1.0, |bounds| bounds.scale());
         Self::framed(Bounds::of_all(scene), scale)
+    }
+
+    /// The paper for the figure with a border around it, a share of its size, whatever else there is.
+    pub fn bordered(scene: &Scene, share: f64) -> Self {
+        let bounds = Bounds::of_figure(scene);
+        Self::framed(bounds.map(|bounds| bounds.widened(share)), bounds.map_or(1.0, |bounds| bounds.scale()))
     }
 
     /// The paper for what is within these bounds.

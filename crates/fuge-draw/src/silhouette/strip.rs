@@ -22,19 +22,20 @@ const LINE: f64 = 0.85;
 /// The least width of a step, so that captions have room.
 const LEAST_WIDTH: f64 = 14.0;
 
-/// Draws steps on a sheet, numbered from 1, each with its caption below, and the reason where a piece is rejected.
+/// Draws steps on a sheet, numbered from `first_number`, each with its caption below, and the reason where a piece is rejected.
 ///
 /// ```
 /// use fuge_draw::silhouette::{self, Scene};
 /// let outline = vec![vec![[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]];
 /// let scene = Scene { rest: outline.clone(), outline, corner: Some([0.0, 0.0]), ..Scene::default() };
-/// assert!(silhouette::strip_svg(&[(scene, "begins".to_owned())], "").contains("<title>1. begins</title>"));
+/// assert!(silhouette::strip_svg(&[(scene, "begins".to_owned())], 1, "").contains("<title>1. begins</title>"));
 /// ```
 #[must_use]
-pub fn strip_svg(steps: &[(Scene, String)], heading: &str) -> String {
+pub fn strip_svg(steps: &[(Scene, String)], first_number: usize, heading: &str) -> String {
     let paper = paper(steps);
     let width = paper.size.0.max(LEAST_WIDTH);
-    let captions: Vec<String> = steps.iter().zip(1..).map(|(step, shown)| format!("{shown}. {}", told(step))).collect();
+    let captions: Vec<String> =
+        steps.iter().zip(first_number..).map(|(step, shown)| format!("{shown}. {}", told(step))).collect();
     let wrapped: Vec<Vec<String>> = captions.iter().map(|caption| lines(&plottable(caption), width)).collect();
     let below = LINE * (0.5 + wrapped.iter().map(Vec::len).max().unwrap_or(0) as f64);
     let layout = Layout::new((width, paper.size.1 + below), steps.len(), "", !heading.is_empty());
@@ -57,16 +58,16 @@ pub fn strip_svg(steps: &[(Scene, String)], heading: &str) -> String {
     page.finish()
 }
 
-/// A page with the steps, numbered from 1. A step has the address `#s` and its number.
+/// A page with the steps, numbered from `first_number`. A step has the address `#s` and its number.
 #[must_use]
-pub fn strip_html(steps: &[(Scene, String)], frame: &Frame<'_>) -> String {
+pub fn strip_html(steps: &[(Scene, String)], first_number: usize, frame: &Frame<'_>) -> String {
     let paper = paper(steps);
     let scale = Scale::new((paper.size.0.max(1.0), paper.size.1.max(1.0)), steps.len().clamp(2, 6));
     let mut page = HtmlPage { text: String::new() };
     page.open(if frame.heading.is_empty() { "Fuge" } else { frame.heading }, &scale);
     page.add_header(frame);
     page.line(format_args!("<main>\n<h2>Step by step</h2>\n<div class=\"solutions\">"));
-    for (step, shown) in steps.iter().zip(1..) {
+    for (step, shown) in steps.iter().zip(first_number..) {
         page.line(format_args!("<figure id=\"s{shown}\">"));
         page.add_scene(&step.0, &paper, &scale, Lettering::Marks, &format!("Step {shown}"));
         let told = escaped(&told(step));

@@ -38,9 +38,22 @@ pub fn text(scene: &Scene, style: TextStyle) -> String {
 
 /// Draws a scene in at most so many columns and lines, as large as they allow.
 #[must_use]
-pub fn text_within(scene: &Scene, style: TextStyle, (columns, lines): (usize, usize)) -> String {
-    let paper = Paper::new(scene);
-    let laid = Laid::new(scene, &paper);
+pub fn text_within(scene: &Scene, style: TextStyle, size: (usize, usize)) -> String {
+    on_paper(scene, &Paper::new(scene), style, size)
+}
+
+/// The border around the figure of a step, as a share of its size.
+const BORDER: f64 = 0.15;
+
+/// Draws one of many steps in at most so many columns and lines. The figure stays in its place from step to step: a piece that is tried is
+/// drawn as far as it is in the figure, or not far out of it.
+#[must_use]
+pub fn step_text(scene: &Scene, style: TextStyle, size: (usize, usize)) -> String {
+    on_paper(scene, &Paper::bordered(scene, BORDER), style, size)
+}
+
+fn on_paper(scene: &Scene, paper: &Paper, style: TextStyle, (columns, lines): (usize, usize)) -> String {
+    let laid = Laid::new(scene, paper);
     let mut names = Names::new(scene);
     let looks = looks(&laid, &mut names);
     let size = (columns.clamp(2, MOST_SIDE), lines.clamp(2, MOST_SIDE));
@@ -236,7 +249,9 @@ impl Block {
     fn ink(self) -> (char, String) {
         let (upper, lower) = (self.upper, self.lower);
         if let Some(sign) = self.sign {
-            return (sign, codes(Tint::Ansi(16), upper));
+            // Beside the figure there is no ground on which black would be seen.
+            let ground = if upper == Tint::None { lower } else { upper };
+            return (sign, codes(if ground == Tint::None { Tint::Own } else { Tint::Ansi(16) }, ground));
         }
         match (upper, lower) {
             (Tint::None, Tint::None) => (' ', String::new()),

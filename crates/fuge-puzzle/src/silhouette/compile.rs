@@ -12,6 +12,7 @@ use super::sketch::Loops;
 use super::snap::{Frame, float};
 use super::sums::Sums;
 use super::tree::{Choice, Placed, Scene, SilhouetteTree};
+use super::watch::WatchedTree;
 use crate::packing::{PackingTree, Symmetry};
 use fuge_exact::{BoundaryError, Field, Plane, Radicals, Radicands, Region, Root2, Surd, Tolerant, Vector};
 use fuge_search::Tree;
@@ -211,6 +212,13 @@ impl Compiled {
             AnyScene::Radicals(scene) => PackingTree::new(SilhouetteTree::new(Arc::clone(scene))),
             AnyScene::Tolerant(scene) => PackingTree::new(SilhouetteTree::new(Arc::clone(scene))),
         }
+    }
+
+    /// The same tree, which tells at every node what it tries there, for those who watch.
+    #[must_use]
+    pub fn watched(&self) -> WatchedTree {
+        let down = matches!(&*self.figure, Figure::Drawn(sketch) if sketch.y_down);
+        WatchedTree::of(&self.scene, self.frame, down)
     }
 
     /// Another tree with the same solutions, for those who do not trust the first: it takes the sharpest corner next, knows no symmetry and so

@@ -13,6 +13,7 @@ mod sketch;
 mod snap;
 mod sums;
 mod tree;
+mod watch;
 
 pub use cells::{loops_of_cells, polygons_of_piece};
 pub use compile::{Arithmetic, Compiled, LaidPolygon};
@@ -22,3 +23,4 @@ pub use model::{
 };
 pub use set::PolygonSet;
 pub use snap::Frame;
+pub use watch::{Refusal, Sight, Try, WatchedTree};

@@ -4,11 +4,14 @@
 //! there and an edge along that edge. So there are finitely many ways to go on, whatever the angles and lengths are, and each filling is reached
 //! exactly once. Every region has such a corner; the one with the fewest ways is chosen.
 
+mod sight;
+
 use super::motions::Motion;
 use super::pieces::{Lying, Pieces};
 use super::sums::{Sums, Supply};
+use super::watch::{Refusal, short};
 use crate::packing::Found;
-use fuge_exact::{DirectionId, Field, Misfit, Oriented, Plane, PointId, Region};
+use fuge_exact::{DirectionId, Field, Oriented, Plane, PointId, Region};
 use fuge_search::{Node, Tree};
 use rustc_hash::FxHashMap;
 use std::f64::consts::PI;
@@ -74,6 +77,8 @@ struct Level {
     /// The corner that is to be filled.
     corner: Option<(PointId, DirectionId)>,
     branches: Vec<(u32, Region)>,
+    /// The forms that are not laid in that corner, and why: kept for those who watch.
+    refused: Vec<(u32, Refusal)>,
     /// For every motion: how far its image was compared; `None`: it is done with.
     compared: Vec<Option<u32>>,
     end: End,
@@ -85,13 +90,13 @@ enum End {
     /// It does.
     No,
     /// No piece that is left goes into this corner.
-    Corner(PointId),
+    Corner(PointId, DirectionId),
     /// All that go into it by angle and length stick out.
     Tried(PointId),
     /// An image of this begins earlier in the tree.
     Image,
-    /// There is a part whose area is no sum of pieces.
-    Area,
+    /// There is a part whose area, this one, is no sum of pieces.
+    Area(f64),
     /// No corner stands out; of tolerant numbers only.
     Flat,
 }
@@ -107,6 +112,8 @@ pub(super) struct SilhouetteTree<F: Field> {
     oriented: FxHashMap<(u32, DirectionId), Arc<Oriented<F::Number>>>,
     levels: Vec<Level>,
     placed: Vec<Placed>,
+    /// Whether somebody wants to know why forms are refused.
+    watched: bool,
 }
 
 impl<F: Field> SilhouetteTree<F> {
@@ -117,6 +124,7 @@ impl<F: Field> SilhouetteTree<F> {
             points: scene.plane.points(),
             corner: None,
             branches: Vec::new(),
+            refused: Vec::new(),
             compared: vec![Some(0); scene.motions.len()],
             end: End::No,
         };
@@ -128,6 +136,7 @@ impl<F: Field> SilhouetteTree<F> {
             oriented: FxHashMap::default(),
             levels: vec![root],
             placed: Vec::new(),
+            watched: false,
             scene,
         }
     }
@@ -168,9 +177,10 @@ impl<F: Field> SilhouetteTree<F> {
 
     /// Chooses the corner to be filled: its number, and the forms that may go into it by angle and by length.
     fn choose(&mut self) -> Result<(u32, Vec<u32>), End> {
-        let Self { scene, plane, angles, lengths, levels, .. } = self;
+        let Self { scene, plane, angles, lengths, levels, watched, .. } = self;
         let level = levels.last().expect("the root stays");
-        let mut view = View { scene, plane, angles, lengths, level };
+        let mut view = View { scene, plane, angles, lengths, level, watched: *watched, refused: Vec::new() };
+        let mut refused = Vec::new();
         let mut best = None;
         let (mut fewest, mut forms) = (Vec::new(), Vec::new());
         let mut sharpest = f64::MAX;
@@ -186,7 +196,10 @@ impl<F: Field> SilhouetteTree<F> {
             };
             view.forms(corner, angle, most, &mut forms);
             if forms.is_empty() {
-                return Err(End::Corner(level.region.corners()[corner as usize].point));
+                let chosen = level.region.corners()[corner as usize];
+                let refused = std::mem::take(&mut view.refused);
+                self.top_mut().refused = refused;
+                return Err(End::Corner(chosen.point, chosen.direction));
             }
             let better = match scene.choice {
                 Choice::Fewest => forms.len() < most,
@@ -196,22 +209,24 @@ impl<F: Field> SilhouetteTree<F> {
                 sharpest = angle;
                 best = Some(corner);
                 std::mem::swap(&mut fewest, &mut forms);
+                std::mem::swap(&mut refused, &mut view.refused);
             }
         }
+        self.top_mut().refused = refused;
         best.map(|corner| (corner, fewest)).ok_or(End::Flat)
     }
 
-    /// Whether the area of every part is a sum of pieces. A hole says nothing of which part it is a hole of: where there are some, nothing is
+    /// The area of a part that is no sum of pieces. A hole says nothing of which part it is a hole of: where there are some, nothing is
     /// said.
-    fn parts_are_sums(&mut self) -> bool {
+    fn part_that_is_no_sum(&mut self) -> Option<f64> {
         let level = self.levels.last().expect("the root stays");
         if level.region.is_one_loop() {
-            return true;
+            return None;
         }
         let loops = level.region.loops();
         let parts: Vec<f64> = loops.iter().map(|members| level.region.loop_area(&self.plane, members)).collect();
         let holes = parts.iter().any(|&area| area < 0.0);
-        holes || parts.iter().all(|&area| self.areas.possible(level.supply, area))
+        if holes { None } else { parts.into_iter().find(|&area| !self.areas.possible(level.supply, area)) }
     }
 
     /// Compares the images under the motions, as far as what is laid says; `false`: one of them comes first.
@@ -272,8 +287,8 @@ impl<F: Field> SilhouetteTree<F> {
         if !self.is_first() {
             return Err(End::Image);
         }
-        if !self.parts_are_sums() {
-            return Err(End::Area);
+        if let Some(area) = self.part_that_is_no_sum() {
+            return Err(End::Area(area));
         }
         let (corner, forms) = self.choose()?;
         let chosen = self.top().region.corners()[corner as usize];
@@ -284,7 +299,8 @@ impl<F: Field> SilhouetteTree<F> {
             let region = &self.levels.last().expect("the root stays").region;
             match region.cut(&mut self.plane, chosen.point, &oriented) {
                 Ok(rest) => branches.push((form, rest)),
-                Err(Misfit::Crosses | Misfit::Leaves(_) | Misfit::Swallows | Misfit::Outside | Misfit::Unclear) => {}
+                Err(misfit) if self.watched => self.top_mut().refused.push((form, misfit.into())),
+                Err(_) => {}
             }
         }
         let none = branches.is_empty();
@@ -302,6 +318,9 @@ struct View<'a, F: Field> {
     angles: &'a mut Sums,
     lengths: &'a mut Sums,
     level: &'a Level,
+    watched: bool,
+    /// Of the corner looked at last, the forms that may not, where somebody watches.
+    refused: Vec<(u32, Refusal)>,
 }
 
 impl<F: Field> View<'_, F> {
@@ -310,13 +329,16 @@ impl<F: Field> View<'_, F> {
         let ahead = self.run(corner, true);
         let behind = self.run(corner, false);
         forms.clear();
+        self.refused.clear();
         for (index, lying) in self.scene.pieces.lying.iter().enumerate() {
             let Some(supply) = self.scene.pieces.kinds()[lying.kind].take(self.level.supply) else { continue };
-            if self.may_lie(lying, supply, angle, ahead, behind) {
-                forms.push(index as u32);
-                if forms.len() == most {
-                    return;
-                }
+            match self.may_lie(lying, supply, angle, ahead, behind) {
+                Ok(()) => forms.push(index as u32),
+                Err(refusal) if self.watched => self.refused.push((index as u32, refusal)),
+                Err(_) => {}
+            }
+            if forms.len() == most {
+                return;
             }
         }
     }
@@ -328,17 +350,27 @@ impl<F: Field> View<'_, F> {
         angle: f64,
         ahead: Option<f64>,
         behind: Option<f64>,
-    ) -> bool {
+    ) -> Result<(), Refusal> {
         let slack = self.plane.field().angle_slack();
         let left = angle - lying.angle();
-        if left < -slack || !self.angles.possible(supply, left) {
-            return false;
+        if left < -slack {
+            return Err(Refusal::Wide);
         }
-        if ahead.is_some_and(|run| !self.lengths.possible(supply, run - lying.length())) {
-            return false;
+        if !self.angles.possible(supply, left) {
+            return Err(Refusal::Angle { left });
+        }
+        if let Some(left) = ahead.map(|run| run - lying.length())
+            && !self.lengths.possible(supply, left)
+        {
+            return Err(Refusal::Ahead { left });
         }
         let fills = left <= slack;
-        !(fills && behind.is_some_and(|run| !self.lengths.possible(supply, run - lying.length_before())))
+        if let Some(left) = behind.filter(|_| fills).map(|run| run - lying.length_before())
+            && !self.lengths.possible(supply, left)
+        {
+            return Err(Refusal::Behind { left });
+        }
+        Ok(())
     }
 
     /// How far the boundary goes straight on from a corner, forwards or backwards, where it ends in a corner that stands out too; elsewhere
@@ -390,8 +422,8 @@ impl<F: Field> Tree for SilhouetteTree<F> {
         let supply = kind.take(level.supply).expect("what was looked at is there");
         let compared = level.compared.clone();
         self.placed.push(Placed { form, at, direction });
-        let branches = Vec::new();
-        self.levels.push(Level { region, supply, points, corner: None, branches, compared, end: End::No });
+        let (branches, refused) = (Vec::new(), Vec::new());
+        self.levels.push(Level { region, supply, points, corner: None, branches, refused, compared, end: End::No });
     }
 
     fn ascend(&mut self) {
@@ -410,10 +442,10 @@ impl<F: Field> Tree for SilhouetteTree<F> {
     fn reason(&self) -> String {
         match self.top().end {
             End::No => "nothing leads on from here".to_owned(),
-            End::Corner(_) => "no piece left fills this corner by its angle and the lengths of its edges".to_owned(),
+            End::Corner(..) => "no piece left fills this corner by its angle and the lengths of its edges".to_owned(),
             End::Tried(_) => "every piece that would fill this corner sticks out".to_owned(),
             End::Image => "a symmetric image of this comes earlier".to_owned(),
-            End::Area => "the area of a part is no sum of pieces".to_owned(),
+            End::Area(area) => format!("the area of a part, {}, is no sum of pieces", short(area)),
             End::Flat => "no corner of what is left stands out".to_owned(),
         }
     }

@@ -50,6 +50,7 @@ impl Chance {
 }
 
 /// The drawing turned by a random angle, and every coordinate disturbed by up to `noise`.
+#[expect(clippy::approx_constant, reason = "any angle will do, and with another one the drawings would be others")]
 pub fn disturbed(loops: &Loops, noise: f64, chance: &mut Chance) -> Loops {
     let (s, c) = (chance.next() * 6.28).sin_cos();
     let mut off = |x: f64| x + noise * (2.0 * chance.next() - 1.0);

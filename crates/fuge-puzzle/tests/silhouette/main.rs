@@ -5,3 +5,4 @@ mod drawn;
 mod figures;
 mod hostile;
 mod oracle;
+mod watched;

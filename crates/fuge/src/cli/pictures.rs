@@ -171,13 +171,38 @@ impl Pictures {
         extent: Extent,
     ) -> Result<Option<String>, Failure> {
         let gallery = Gallery::new(figures, tally, &self.heading, facts, extent);
+        self.write_pages(|file| match file.format {
+            Format::Html => vec![gallery.report()],
+            Format::Svg | Format::Png if tally.all_asked() => gallery.sheets(),
+            Format::Svg | Format::Png => vec![gallery.overview()],
+        })
+    }
+
+    /// Draws the steps of a search, so many on a page, with the facts on the first page of a report. Tells which files were written.
+    pub fn steps(
+        &self,
+        steps: &[(Scene, String)],
+        on_a_page: usize,
+        facts: &[Fact],
+    ) -> Result<Option<String>, Failure> {
+        let pages = steps.len().div_ceil(on_a_page);
+        let page = |file: &PictureFile, number: usize, own: &[(Scene, String)]| {
+            let first = (number - 1) * on_a_page + 1;
+            if file.format != Format::Html {
+                return draw::strip_svg(own, first, &self.heading);
+            }
+            let addresses = Addresses::new(&file.path, number, pages, true);
+            let facts = if number == 1 { facts } else { &[] };
+            draw::strip_html(own, first, &Frame { heading: &self.heading, facts, links: addresses.links() })
+        };
+        self.write_pages(|file| steps.chunks(on_a_page).zip(1..).map(|(own, number)| page(file, number, own)).collect())
+    }
+
+    /// Writes the pages of every file.
+    fn write_pages(&self, pages: impl Fn(&PictureFile) -> Vec<String>) -> Result<Option<String>, Failure> {
         let mut written = Vec::new();
         for file in &self.files {
-            let pages: Vec<String> = match file.format {
-                Format::Html => vec![gallery.report()],
-                Format::Svg | Format::Png if tally.all_asked() => gallery.sheets(),
-                Format::Svg | Format::Png => vec![gallery.overview()],
-            };
+            let pages = pages(file);
             let last = page_path(&file.path, pages.len().max(1));
             for (page, number) in pages.iter().zip(1..) {
                 let path = page_path(&file.path, number);
@@ -296,20 +321,8 @@ impl Page<'_> {
 
     /// The page of a report that begins at this path.
     fn html(&self, path: &Path) -> String {
-        // The pages of a stream have no addresses.
-        let linked = !is_stream(path);
-        let link = |to: usize, wanted: bool| (wanted && linked).then(|| address(&page_path(path, to)));
-        let first = link(1, self.number > 2);
-        let previous = link(self.number - 1, self.number > 1);
-        let next = link(self.number + 1, self.number < self.pages);
-        let last = link(self.pages, self.complete && self.number + 1 < self.pages);
-        let links = Links {
-            first: first.as_deref(),
-            previous: previous.as_deref(),
-            next: next.as_deref(),
-            last: last.as_deref(),
-        };
-        let frame = Frame { heading: self.heading, facts: self.facts, links };
+        let addresses = Addresses::new(path, self.number, self.pages, self.complete);
+        let frame = Frame { heading: self.heading, facts: self.facts, links: addresses.links() };
         match self.subject {
             Subject::Board(packing) => {
                 html::page(packing, &Picture::boards(self.solutions), self.first_solution(), &frame)
@@ -318,6 +331,38 @@ impl Page<'_> {
                 let (scenes, pieces) = (Picture::scenes(self.solutions), silhouettes::shapes(compiled));
                 draw::report(&scenes, self.first_solution(), &pieces, &frame)
             }
+        }
+    }
+}
+
+/// The ways from a page of a report to others.
+struct Addresses {
+    first: Option<String>,
+    previous: Option<String>,
+    next: Option<String>,
+    last: Option<String>,
+}
+
+impl Addresses {
+    /// From the page with this number, of so many; `complete`: these are all pages.
+    fn new(path: &Path, number: usize, pages: usize, complete: bool) -> Self {
+        // The pages of a stream have no addresses.
+        let linked = !is_stream(path);
+        let link = |to: usize, wanted: bool| (wanted && linked).then(|| address(&page_path(path, to)));
+        Self {
+            first: link(1, number > 2),
+            previous: link(number - 1, number > 1),
+            next: link(number + 1, number < pages),
+            last: link(pages, complete && number + 1 < pages),
+        }
+    }
+
+    fn links(&self) -> Links<'_> {
+        Links {
+            first: self.first.as_deref(),
+            previous: self.previous.as_deref(),
+            next: self.next.as_deref(),
+            last: self.last.as_deref(),
         }
     }
 }

@@ -89,7 +89,7 @@ pub fn packing(file: &PuzzleFile) -> Result<&Packing, Failure> {
         (Puzzle::Outline(_), None) => Err(no_outline(file)),
         (Puzzle::Silhouette(_), None) => {
             let message = format!("`{}` is a silhouette: it has no board with cells", printable(&file.name));
-            Err(Failure::bad_input_help(message, "`fuge solve` solves it, `fuge show` shows it"))
+            Err(Failure::bad_input_help(message, "`fuge solve` solves it, `fuge show` and `fuge watch` show it"))
         }
         _ => {
             let name = printable(&file.name);

@@ -10,7 +10,7 @@ use fuge::draw::text::TextStyle;
 use fuge::format::drawing::{self, Drawing, Scale};
 use fuge::format::{Puzzle, PuzzleFile, polygon_pieces, silhouette_file};
 use fuge::packing::Symmetry;
-use fuge::silhouette::{Compiled, LaidPolygon, PolygonPiece, PolygonSet, SilhouetteError};
+use fuge::silhouette::{Compiled, LaidPolygon, PolygonPiece, PolygonSet, Sight, SilhouetteError, Sketch, Try};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -113,12 +113,32 @@ pub fn refuse(word: &OsStr, file: &PuzzleFile, args: &OutlineArgs) -> Result<(),
     ))
 }
 
+/// A point of a figure as it is drawn, `y` upwards.
+fn upright(sketch: &Sketch, [x, y]: [f64; 2]) -> [f64; 2] {
+    if sketch.y_down { [x, -y] } else { [x, y] }
+}
+
+/// The picture of a step of the search: what is seen at a node, and of what is tried there the one that is told of, if any.
+pub fn step(compiled: &Compiled, sight: &Sight, tried: Option<&Try>) -> Scene {
+    let sketch = compiled.figure().sketch();
+    let whole = scene(compiled, &sight.laid);
+    let piece = |tried: &Try| {
+        let laid = LaidPolygon { piece: tried.piece, polygon: tried.polygon.clone(), exact: None };
+        let shape = scene(compiled, &[laid]).pieces.pop()?;
+        Some((shape, tried.refusal.map(|refusal| refusal.to_string()).unwrap_or_default()))
+    };
+    Scene {
+        rest: sight.rest.iter().map(|corners| corners.iter().map(|&at| upright(&sketch, at)).collect()).collect(),
+        corner: sight.corner.map(|at| upright(&sketch, at)),
+        tried: tried.and_then(piece),
+        ..whole
+    }
+}
+
 /// The picture of a figure with pieces in it.
 pub fn scene(compiled: &Compiled, laid: &[LaidPolygon]) -> Scene {
     let sketch = compiled.figure().sketch();
-    let upright = |polygon: &[[f64; 2]]| -> Vec<[f64; 2]> {
-        polygon.iter().map(|&[x, y]| if sketch.y_down { [x, -y] } else { [x, y] }).collect()
-    };
+    let upright = |polygon: &[[f64; 2]]| -> Vec<[f64; 2]> { polygon.iter().map(|&at| upright(&sketch, at)).collect() };
     let kinds = kinds(compiled.set().pieces());
     let shape = |laid: &LaidPolygon| {
         let label = &compiled.set().pieces()[laid.piece].name;

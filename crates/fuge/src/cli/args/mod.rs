@@ -412,6 +412,38 @@ pub struct WatchArgs {
     /// How boards are drawn
     #[arg(long, value_enum, default_value_t = WatchStyle::Terminal)]
     pub style: WatchStyle,
+    #[command(flatten)]
+    pub strip: StripArgs,
+}
+
+/// The steps of a search in files; of silhouettes only.
+#[derive(Debug, ClapArgs)]
+pub struct StripArgs {
+    /// For a silhouette: leave out the pieces that are tried and do not go where they are tried
+    #[arg(long)]
+    pub no_tries: bool,
+    /// For a silhouette: draw the steps into an SVG file instead of showing them; many steps go on sheets FILE, FILE-2, FILE-3 …
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// For a silhouette: draw the steps into a PNG file, as `--svg` does
+    #[cfg(feature = "png")]
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// For a silhouette: draw the steps into an HTML page that needs no other file; many steps go on pages as with `--svg`
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+impl StripArgs {
+    /// The files to draw into.
+    pub fn pictures(&self) -> PictureArgs {
+        PictureArgs {
+            svg: self.svg.clone(),
+            #[cfg(feature = "png")]
+            png: self.png.clone(),
+            html: self.html.clone(),
+        }
+    }
 }
 
 /// How a search is watched.
@@ -429,6 +461,9 @@ Examples:
   fuge watch pentominoes-3x20 --engine pieces
   fuge watch pentominoes-3x20 --steps 20 | less   a board for each step
   fuge watch tangram --style printer              as on the line printer of 1967
+  fuge watch ohtsuki                              a silhouette: every piece that is tried in a corner, and why not
+  fuge watch swan.svg --pieces tangram --html swan.html   the steps to the first solution, to read and pass on
+  fuge watch stomachion --no-tries --steps 60 --svg steps.svg
 
 Keys: space or right arrow: one step; r: run or pause; + and -: faster and slower;
       s: run to the next solution; q or Esc: quit.";

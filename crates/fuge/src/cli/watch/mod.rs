@@ -1,20 +1,26 @@
-//! `fuge watch`: the search at work. On a terminal it is a [screen] with keys, on a pipe a sequence of boards; both tell
-//! the same [story].
+//! `fuge watch`: the search at work. On a terminal it is a [screen] with keys, on a pipe a sequence of boards, of a silhouette also a
+//! [strip] of pictures; all tell the same [story].
 
+mod board;
+mod figure;
 mod screen;
 mod story;
+mod strip;
 
 use super::args::{WatchArgs, WatchStyle};
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
 use super::puzzles;
+use super::silhouettes;
 use super::words::printable;
+use board::OnBoard;
+use figure::InFigure;
 use fuge::Job;
-use fuge::draw::text::TextStyle;
-use fuge::format::Puzzle;
-use fuge::packing::{Engine, PackingTree};
+use fuge::format::{Puzzle, PuzzleFile};
+use fuge::packing::Engine;
 use fuge::search::{Control, Count, Interval, Observer, Step, walk_observed};
+use fuge::silhouette::Compiled;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -23,7 +29,11 @@ use story::Story;
 /// Watches a search.
 pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
-    let engine = match (&file.puzzle, puzzles::engine_with_tree(&file, &args.engine)?) {
+    let engine = puzzles::engine_with_tree(&file, &args.engine)?;
+    if let Some(compiled) = silhouettes::of(&file) {
+        return watch_silhouette(&file, compiled, args, output);
+    }
+    let engine = match (&file.puzzle, engine) {
         // Piece by piece it is best seen what happens.
         (Puzzle::Outline(_), Engine::Auto) => Engine::Laeuchli,
         (Puzzle::Outline(_), engine) => engine,
@@ -32,69 +42,105 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
             engine
         }
     };
+    if args.strip.no_tries || args.strip.pictures().wanted() {
+        let message = format!("`{}` is no silhouette", printable(&file.name));
+        return Err(Failure::bad_input_help(message, "--no-tries, and pictures of the steps, are for silhouettes"));
+    }
     let job = Job::new(file, engine);
     let (file, engine, tree) = (job.file(), job.engine(), job.tree());
     let first = job.figures().and_then(|figures| figures.list().first()).map(|figure| &*figure.compiled);
     let Some(compiled) = job.compiled().or(first) else {
         return Err(Failure::bad_input(format!("`{}` has no outline to fill", printable(&file.name))));
     };
-    let story = Story::new(&job, compiled);
-    interrupt::listen();
-    if args.style == WatchStyle::Printer {
-        if story.printed().is_none() {
-            let message = format!("the line printer cannot draw the {} lattice", story.packing().lattice());
-            return Err(Failure::bad_input_help(message, "leave --style out"));
-        }
-        return print(tree, story, args, output);
+    let story = OnBoard::new(&job, compiled);
+    if args.style == WatchStyle::Printer
+        && let Some(message) = story.unprinted()
+    {
+        return Err(Failure::bad_input_help(message, "leave --style out"));
     }
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        return screen::watch(&format!("{}, engine {engine}", printable(&file.name)), tree, story, args, output);
-    }
-    print(tree, story, args, output)
+    show(&format!("{}, engine {engine}", printable(&file.name)), tree, story, args, output)
 }
 
-/// Prints a board for each step.
-fn print(mut tree: PackingTree, story: Story<'_>, args: &WatchArgs, output: &Output) -> Result<(), Failure> {
-    let style = output.style(story.packing());
-    let old = args.style == WatchStyle::Printer;
-    let mut printer = Printer { story, output, style, old, steps: args.steps, all: args.all, failure: None };
-    let control = Control { cancel: Some(interrupt::flag()), ..Control::default() };
-    let outcome = walk_observed(&mut tree, &Interval::whole(), &control, &mut Count, &mut printer);
-    if let Some(failure) = printer.failure {
-        return Err(failure);
+/// Watches the search for a silhouette.
+fn watch_silhouette(file: &PuzzleFile, compiled: &Compiled, args: &WatchArgs, output: &Output) -> Result<(), Failure> {
+    if args.style == WatchStyle::Printer {
+        return Err(Failure::bad_input_help("the line printer cannot draw silhouettes", "leave --style out"));
     }
-    let ended = if outcome.rest.is_none() { "the search is complete" } else { "stopped" };
-    output.print(&format!("{ended}: {}\n", printer.story.counters()))?;
+    let (tree, story) = (compiled.watched(), InFigure::new(compiled, !args.strip.no_tries));
+    if args.strip.pictures().wanted() {
+        interrupt::listen();
+        return strip::draw(file, tree, story, args, output);
+    }
+    show(&format!("{}, engine {}", printable(&file.name), Engine::Corners), tree, story, args, output)
+}
+
+/// Shows a search on a terminal, or prints it.
+fn show<S: Story>(title: &str, tree: S::Tree, story: S, args: &WatchArgs, output: &Output) -> Result<(), Failure> {
+    interrupt::listen();
+    // As the line printer of 1967: the outline, and a drawing after each piece that is set; steps back are silent.
+    let old = args.style == WatchStyle::Printer;
+    if !old && io::stdin().is_terminal() && io::stdout().is_terminal() {
+        return screen::watch(title, tree, story, args, output);
+    }
+    let mut print = |story: &S| match (old, story.step()) {
+        (true, Step::BackedUp | Step::Rejected | Step::Copy) => Ok(()),
+        (true, _) => output.print(&format!("{}\n\n{}\n", story.line(), story.printed().unwrap_or_default())),
+        (false, _) => output.print(&format!("{}\n{}\n", story.line(), story.board(output, None))),
+    };
+    let (story, ended) = tell(tree, story, (args, u64::MAX), &mut print)?;
+    output.print(&format!("{ended}: {}\n", story.tally().words()))?;
+    interrupted()
+}
+
+/// Whether the search was stopped from outside.
+fn interrupted() -> Result<(), Failure> {
     if interrupt::flag().load(Ordering::Relaxed) { Err(Failure::Stopped) } else { Ok(()) }
 }
 
-struct Printer<'a> {
-    story: Story<'a>,
-    output: &'a Output,
-    style: TextStyle,
-    /// As the line printer of 1967: the outline, and a drawing after each piece that is set; steps back are silent.
-    old: bool,
+/// Walks a tree as far as is asked for, but no more than the most steps there may be, and shows everything that is told on the way. Returns
+/// the story, and how it ended.
+fn tell<S: Story>(
+    mut tree: S::Tree,
+    story: S,
+    (args, most): (&WatchArgs, u64),
+    show: &mut dyn FnMut(&S) -> Result<(), Failure>,
+) -> Result<(S, &'static str), Failure> {
+    let mut listener = Listener { story, show, steps: args.steps, all: args.all, most, failure: None };
+    let control = Control { cancel: Some(interrupt::flag()), ..Control::default() };
+    let outcome = walk_observed(&mut tree, &Interval::whole(), &control, &mut Count, &mut listener);
+    if let Some(failure) = listener.failure {
+        return Err(failure);
+    }
+    let complete = outcome.rest.is_none() && !listener.story.has_more();
+    Ok((listener.story, if complete { "the search is complete" } else { "stopped" }))
+}
+
+struct Listener<'a, S> {
+    story: S,
+    show: &'a mut dyn FnMut(&S) -> Result<(), Failure>,
     steps: Option<u64>,
     all: bool,
+    most: u64,
     failure: Option<Failure>,
 }
 
-impl Observer<PackingTree> for Printer<'_> {
-    fn step(&mut self, step: Step, tree: &PackingTree, position: &[u32]) -> ControlFlow<()> {
+impl<S: Story> Observer<S::Tree> for Listener<'_, S> {
+    fn step(&mut self, step: Step, tree: &S::Tree, position: &[u32]) -> ControlFlow<()> {
         self.story.hear(step, tree, position);
-        let text = match (self.old, step) {
-            (true, Step::BackedUp | Step::Rejected | Step::Copy) => String::new(),
-            (true, _) => format!("{}\n\n{}\n", self.story.line(), self.story.printed().unwrap_or_default()),
-            (false, _) => format!("{}\n{}\n", self.story.line(), self.story.board(self.style)),
-        };
-        if let Err(failure) = self.output.print(&text) {
-            self.failure = Some(failure);
-            return ControlFlow::Break(());
+        while self.story.tell() {
+            if let Err(failure) = (self.show)(&self.story) {
+                self.failure = Some(failure);
+                return ControlFlow::Break(());
+            }
+            let steps = self.story.tally().steps;
+            let enough = match self.steps {
+                Some(wanted) => steps >= wanted,
+                None => step == Step::Solution && !self.all,
+            };
+            if enough || steps >= self.most {
+                return ControlFlow::Break(());
+            }
         }
-        let enough = match self.steps {
-            Some(steps) => self.story.steps() >= steps,
-            None => step == Step::Solution && !self.all,
-        };
-        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        ControlFlow::Continue(())
     }
 }

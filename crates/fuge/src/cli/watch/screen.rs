@@ -11,8 +11,6 @@ use crate::cli::output::Output;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{self, Clear, ClearType};
 use crossterm::{cursor, execute, queue};
-use fuge::draw::text::{self, TextStyle};
-use fuge::packing::PackingTree;
 use fuge::search::{Control, Count, Interval, Observer, Step, walk_observed};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -33,13 +31,16 @@ const WAIT: Duration = Duration::from_millis(100);
 /// Steps between two looks at the keys on the way to a solution: looking costs more than a step.
 const GLANCE: u64 = 256;
 
+/// Lines of words around the drawing.
+const WORDS: usize = 7;
+
 const KEYS: &str = "space/→ step   r run/pause   +/- speed   s next solution   q quit";
 
 /// Watches a search on a terminal.
-pub fn watch(
+pub fn watch<S: Story>(
     title: &str,
-    mut tree: PackingTree,
-    story: Story<'_>,
+    mut tree: S::Tree,
+    story: S,
     args: &WatchArgs,
     output: &Output,
 ) -> Result<(), Failure> {
@@ -68,10 +69,10 @@ pub fn watch(
         Some(End::Failed(error)) => Err(cannot(error)),
         // Who has seen everything has stopped nothing.
         Some(End::Interrupted) if screen.mode != Mode::Done => {
-            output.note(&format!("stopped: {}", screen.story.counters()));
+            output.note(&format!("stopped: {}", screen.story.tally().words()));
             Err(Failure::Stopped)
         }
-        _ => output.print(&format!("{}\n", screen.story.counters())),
+        _ => output.print(&format!("{}\n", screen.story.tally().words())),
     }
 }
 
@@ -140,9 +141,9 @@ enum Wish {
     End(End),
 }
 
-struct Screen<'a> {
+struct Screen<'a, S> {
     title: String,
-    story: Story<'a>,
+    story: S,
     output: &'a Output,
     mode: Mode,
     /// Index into [`SPEEDS`].
@@ -156,9 +157,19 @@ struct Screen<'a> {
     end: Option<End>,
 }
 
-impl Observer<PackingTree> for Screen<'_> {
-    fn step(&mut self, step: Step, tree: &PackingTree, position: &[u32]) -> ControlFlow<()> {
+impl<S: Story> Observer<S::Tree> for Screen<'_, S> {
+    fn step(&mut self, step: Step, tree: &S::Tree, position: &[u32]) -> ControlFlow<()> {
         self.story.hear(step, tree, position);
+        while self.story.tell() {
+            self.show(step)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<S: Story> Screen<'_, S> {
+    /// Shows what was just told, until a key or the clock lets the search go on.
+    fn show(&mut self, step: Step) -> ControlFlow<()> {
         if self.pauses_at(step) {
             self.mode = Mode::Paused;
         }
@@ -173,18 +184,16 @@ impl Observer<PackingTree> for Screen<'_> {
         }
         ControlFlow::Break(())
     }
-}
 
-impl Screen<'_> {
     /// Whether the search pauses by itself after this step.
     fn pauses_at(&self, step: Step) -> bool {
         let solution = step == Step::Solution && (!self.all || self.mode == Mode::ToSolution);
-        solution || self.pause_at == Some(self.story.steps())
+        solution || self.pause_at == Some(self.story.tally().steps)
     }
 
     /// Draws if it is time to, and waits for a key or the clock; whether the search is to make its next step.
     fn wait(&mut self) -> bool {
-        if self.mode == Mode::ToSolution && !self.story.steps().is_multiple_of(GLANCE) {
+        if self.mode == Mode::ToSolution && !self.story.tally().steps.is_multiple_of(GLANCE) {
             return true;
         }
         let patience = self.patience();
@@ -267,11 +276,11 @@ impl Screen<'_> {
 
     fn lines(&self) -> Vec<String> {
         let mut lines = vec![self.title.clone(), String::new()];
-        lines.extend(self.story.board(self.style()).lines().map(str::to_owned));
+        lines.extend(self.story.board(self.output, Some(self.room())).lines().map(str::to_owned));
         lines.push(String::new());
         lines.push(format!("{}: {}", self.story.place(), self.state()));
         lines.push(self.story.event().to_owned());
-        lines.push(self.story.counters());
+        lines.push(self.story.tally().words());
         lines.push(KEYS.to_owned());
         lines
     }
@@ -285,13 +294,10 @@ impl Screen<'_> {
         }
     }
 
-    /// Boxes where the screen is large enough for them.
-    fn style(&self) -> TextStyle {
-        let style = self.output.style(self.story.packing());
-        let (lines, _) = text::size(self.story.packing(), TextStyle { unicode: true, ..style });
-        let room = terminal::size().map_or(24, |(_, rows)| usize::from(rows));
-        // Seven lines of words.
-        TextStyle { unicode: style.unicode && lines + 7 <= room, ..style }
+    /// Columns and lines for the drawing.
+    fn room(&self) -> (usize, usize) {
+        let (columns, rows) = terminal::size().map_or((80, 24), |(columns, rows)| (columns.into(), rows.into()));
+        (columns, usize::saturating_sub(rows, WORDS))
     }
 }
 

@@ -144,7 +144,7 @@ impl Rows {
         let unique = solved.iter().filter(|one| one.solutions == 1).count();
         self.line(name, "first", solved.iter().map(|one| one.first), &format!("{} solved", solved.len()));
         self.line("", "all", solved.iter().map(|one| one.all), &format!("{unique} in one way"));
-        self.line("", "refuted", refuted.iter().map(|one| one.all), "");
+        self.line("", "none", refuted.iter().map(|one| one.all), "");
         Ok(())
     }
 
@@ -167,7 +167,7 @@ impl Rows {
         let [first, all, worst] = REQUIRED;
         format!(
             "Drawings with the pieces of the tangram, one thread, microseconds of processor time from the text of a drawing to the answer: \
-             the first solution, all solutions, or the proof that there is none.\n\n\
+             the first solution, all solutions, or that there is none.\n\n\
              | drawings | answer | number | median | 90 % | 99 % | worst | |\n|---|---|---|---|---|---|---|---|{}\n\n\
              Required of exact drawings: a median of {first:.0} for the first solution and of {all:.0} for all, none over {worst:.0}; three times \
              that of drawings that are off.",

@@ -37,10 +37,9 @@ struct ObjectText<'a> {
 /// The drawing in `part`, which is a part of the file.
 pub(super) fn read(file: &str, part: &str) -> Result<Drawing, Fault> {
     let mut reader = Reader { file, tally: Tally::default(), name: None, shapes: Vec::new() };
-    let value = reader.parse(part)?;
-    let format = reader.drawing(value)?;
+    let format = reader.drawing(part)?;
     if reader.shapes.is_empty() {
-        return Err(Fault::new(Problem::NoFigure, reader.span(value)));
+        return Err(Fault::new(Problem::NoFigure, reader.span(reader.parse(part)?)));
     }
     Ok(Drawing { name: reader.name, shapes: reader.shapes, y_down: false, format })
 }
@@ -53,17 +52,18 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn drawing(&mut self, value: &'a RawValue) -> Result<DrawingFormat, Fault> {
-        if is_list(value) {
-            self.loops(value)?;
+    fn drawing(&mut self, part: &'a str) -> Result<DrawingFormat, Fault> {
+        if !part.trim_start().starts_with('{') {
+            self.loops(self.parse(part)?)?;
             return Ok(DrawingFormat::Json);
         }
-        let object = self.object(value)?;
+        let object: ObjectText<'a> = self.parse(part)?;
         self.name = object.name.and_then(name);
         if let Some(silhouette) = object.silhouette {
             self.loops(silhouette)?;
             return Ok(DrawingFormat::Json);
         }
+        let value = self.parse(part)?;
         if object.kind.is_none() {
             return Err(Fault::new(Problem::MissingKey { key: "silhouette" }, self.begin(value)));
         }

@@ -77,10 +77,10 @@ pub(super) fn decimal(text: &str, place: &Range<usize>) -> Result<Coordinate, Fa
     if decimal.exponent.abs() > MAX_EXPONENT {
         return wrong(Problem::LongNumber);
     }
-    if value(text).is_none_or(|value| value.abs() > MAX_COORDINATE) {
-        return wrong(Problem::OutOfRange);
+    if text.parse().is_ok_and(|value: f64| value.abs() <= MAX_COORDINATE) {
+        return Ok(Coordinate::Written(text.to_owned()));
     }
-    Ok(Coordinate::Written(text.to_owned()))
+    wrong(Problem::OutOfRange)
 }
 
 /// A coordinate that is a decimal number, or text that the caller will read.

@@ -227,7 +227,7 @@ impl Compiled {
     pub fn second_tree(&self) -> PackingTree {
         match &self.scene {
             AnyScene::Root2(scene) => second(&**scene, Radicals),
-            AnyScene::Radicals(scene) => second(&**scene, Tolerant::new(1e-9)),
+            AnyScene::Radicals(scene) => second(&**scene, Tolerant::new(1e-9).with_angle(1e-9)),
             AnyScene::Tolerant(scene) => second(&**scene, *scene.plane.field()),
         }
     }

@@ -3,7 +3,7 @@
 use fuge_exact::Surd;
 use fuge_puzzle::packing::{Found, Symmetry};
 use fuge_puzzle::silhouette::{Compiled, Figure, PolygonPiece, PolygonSet, Sketch};
-use fuge_search::{Control, Interval, walk};
+use fuge_search::{Control, Count, Interval, walk};
 
 pub type Loops = Vec<Vec<[f64; 2]>>;
 
@@ -68,4 +68,9 @@ pub fn solutions(compiled: &Compiled) -> (Vec<Found>, u64) {
     let mut found = Vec::new();
     let outcome = walk(&mut compiled.tree(), &Interval::whole(), &Control::default(), &mut found);
     (found, outcome.statistics.raw)
+}
+
+/// How many solutions there are by the other search: the corners in another order, other numbers, nothing known of symmetries.
+pub fn other_order(compiled: &Compiled) -> u64 {
+    walk(&mut compiled.second_tree(), &Interval::whole(), &Control::default(), &mut Count).statistics.raw
 }

@@ -1,6 +1,6 @@
 //! Figures that chance lays: pieces edge to edge, some of them slid along, drawn at any angle.
 
-use super::common::{Chance, Loops, TANGRAM, compiled, disturbed, solutions, tangram};
+use super::common::{Chance, Loops, TANGRAM, compiled, disturbed, other_order, solutions, tangram};
 use super::oracle::{area, check_all};
 use fuge_puzzle::silhouette::Arithmetic;
 use i_overlay::core::fill_rule::FillRule;
@@ -91,6 +91,7 @@ fn what_chance_lays_is_solved() {
         let clean = compiled(&set, &drawing);
         assert_eq!(clean.arithmetic(), Arithmetic::Exact, "{name} {drawing:?}");
         let raw = check_all(&name, &clean, &drawing);
+        assert_eq!(other_order(&clean), raw, "{name}: corners in another order");
         for noise in [1e-6, 0.01, 0.02] {
             let drawing = disturbed(&loops, noise, &mut chance);
             let noisy = compiled(&set, &drawing);

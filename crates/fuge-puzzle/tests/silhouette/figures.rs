@@ -1,7 +1,7 @@
 //! Figures made by others, from a folder that `FUGE_FIGURES` names: files of lines of JSON, each with a name, a class, a noise and a silhouette.
 //! They are no part of the project; without them there is nothing to test here.
 
-use super::common::{Chance, Loops, compiled, disturbed, solutions, tangram};
+use super::common::{Chance, Loops, compiled, disturbed, other_order, solutions, tangram};
 use super::oracle::check_all;
 use fuge_puzzle::silhouette::Arithmetic;
 use serde_json::Value;
@@ -47,7 +47,8 @@ fn every_figure_is_solved() {
     let set = tangram();
     for Other { name, class, noise, loops } in others {
         let compiled = compiled(&set, &loops);
-        check_all(&name, &compiled, &loops);
+        let raw = check_all(&name, &compiled, &loops);
+        assert_eq!(other_order(&compiled), raw, "{name} {class}: corners in another order");
         if noise < 1e-5 {
             assert_eq!(compiled.arithmetic(), Arithmetic::Exact, "{name} {class}");
             assert!(compiled.residual() < 1e-5, "{name} {class}: {}", compiled.residual());

@@ -1,6 +1,6 @@
 //! Drawings that are no figures, and figures that cannot be formed.
 
-use super::common::{Chance, Loops, compiled, disturbed, solutions, tangram};
+use super::common::{Chance, Loops, compiled, disturbed, other_order, solutions, tangram};
 use fuge_puzzle::packing::Symmetry;
 use fuge_puzzle::silhouette::{Arithmetic, Compiled, Figure, Sketch};
 use std::f64::consts::{FRAC_PI_4, TAU};
@@ -45,7 +45,9 @@ fn seven_convex_figures_are_refuted() {
                 let drawing = disturbed(&vec![octagon([width, height], cuts)], 1e-9, &mut chance);
                 let compiled = compiled(&set, &drawing);
                 assert_eq!(compiled.arithmetic(), Arithmetic::Exact);
-                formed += usize::from(!solutions(&compiled).0.is_empty());
+                let raw = solutions(&compiled).1;
+                assert_eq!(other_order(&compiled), raw);
+                formed += usize::from(raw > 0);
             }
         }
     }

@@ -90,12 +90,23 @@ pub(super) fn turns(
         [edge.x.clone(), edge.y.clone()]
     };
     let mut turns: Vec<Option<Place>> = vec![None; solution.len()];
+    // The pieces with which parts begin.
+    let mut starts: Vec<usize> = Vec::new();
     for start in 0..solution.len() {
         if turns[start].is_some() {
             continue;
         }
-        let off = solution[start].angle - solution[0].angle;
-        turns[start] = Some(if start == 0 { one.clone() } else { free_turn(set, off, near, angle)? });
+        // Parts that are turned alike, or nearly, were meant to be.
+        let alike = starts.iter().find_map(|&other| {
+            let unit = known_unit(set, (solution[start].angle - solution[other].angle).rem_euclid(TAU), near)?;
+            Some(turned(turns[other].as_ref()?, unit))
+        });
+        turns[start] = Some(match alike {
+            _ if start == 0 => one.clone(),
+            Some(turn) => turn,
+            None => free_turn(solution[start].angle - solution[0].angle, angle)?,
+        });
+        starts.push(start);
         let mut waiting = vec![start];
         while let Some(known) = waiting.pop() {
             let turn = turns[known].clone()?;
@@ -123,12 +134,9 @@ pub(super) fn known_unit(set: &Inner, angle: f64, near: f64) -> Option<&Place> {
     units.min_by(|a, b| a.0.total_cmp(&b.0)).filter(|(off, _)| *off <= near).map(|(_, unit)| unit)
 }
 
-/// A turn that nothing but the drawing tells: one of the directions of the pieces if it is near one, else the simplest by fractions.
-fn free_turn(set: &Inner, angle: f64, near: f64, sure: f64) -> Option<Place> {
+/// A turn that nothing but the drawing tells: the simplest by fractions.
+fn free_turn(angle: f64, sure: f64) -> Option<Place> {
     let angle = angle.rem_euclid(TAU);
-    if let Some(unit) = known_unit(set, angle, near) {
-        return Some(unit.clone());
-    }
     let half = (angle / 2.0).tan().clamp(-1e6, 1e6);
     let half = fraction_between(half, (1.0 + half * half) / 2.0 * sure)?;
     let square = &half * &half;

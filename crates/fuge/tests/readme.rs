@@ -13,6 +13,7 @@ fn the_tour_is_real_output() {
     std::fs::write(folder.join("heart.toml"), blocks(readme, "toml").next().unwrap()).unwrap();
     std::fs::write(folder.join("broken.toml"), "family = \"packing\"\nboard = \"\"\"\n####\n###\n\"\"\"\n").unwrap();
     std::fs::write(folder.join("65.txt"), printed("fuge solve pentominoes-8x8 --all", &folder)).unwrap();
+    std::fs::write(folder.join("boat.svg"), include_str!("../../../docs/boat.svg")).unwrap();
     let mut commands = 0;
     let outlines = include_str!("../../../docs/outlines.md");
     for block in blocks(readme, "console").chain(blocks(outlines, "console")) {

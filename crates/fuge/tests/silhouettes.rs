@@ -205,3 +205,20 @@ fn puzzle_files_of_every_kind() {
     let pentagon = format!("silhouette = \"{pent}\"\n[[piece]]\nname = \"p\"\ncorners = \"{pent}\"\n");
     assert_eq!(count("pentagon.toml", &pentagon), (1, "tolerant".to_owned()));
 }
+
+/// Each drawing is answered, and the one that is none is told with its place.
+#[test]
+fn a_bad_drawing_does_not_keep_others_from_being_solved() {
+    let folder = Folder::new("mixed");
+    let square = "[[[0,0],[2,2],[0,4],[-2,2]]]";
+    let lines = format!("{square}\n[[[0,0],[1,0]]]\n{{\"name\":\"second\",\"silhouette\":{square}}}\n");
+    folder.write("all.jsonl", lines);
+    let said = fuge_in(&folder, "solve all.jsonl --pieces tangram --count --json").code(2);
+    let names: Vec<String> = said.json().iter().map(|line| line["different"].to_string()).collect();
+    assert_eq!(names, ["1", "1"]);
+    assert!(said.err.contains("all.jsonl:2:"), "{}", said.err);
+    assert!(said.err.contains("1 drawing could not be read; the others were solved"), "{}", said.err);
+    // A drawing that is asked for by its number is the only one.
+    let said = fuge_in(&folder, "solve all.jsonl#2 --pieces tangram --count").code(2);
+    assert!(said.err.contains("all.jsonl:2:") && !said.err.contains("others"), "{}", said.err);
+}

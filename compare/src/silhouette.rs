@@ -38,8 +38,11 @@ pub fn table(folder: Option<&Path>) -> Result<String, String> {
     for (name, texts) in folder.map(read).transpose()?.unwrap_or_default() {
         rows.add(&format!("`{name}`"), &set, &texts)?;
         rows.add(&format!("`{name}`, no piece turned over"), &one_sided, &texts)?;
-        let disturbed =
-            texts.iter().enumerate().map(|(seed, text)| disturbed(text, seed as u64)).collect::<Result<Vec<_>, _>>()?;
+        let disturbed = texts
+            .iter()
+            .enumerate()
+            .map(|(seed, text)| disturbed(&set, text, seed as u64))
+            .collect::<Result<Vec<_>, _>>()?;
         rows.add(&format!("`{name}`, turned by a random angle and off by {NOISE}"), &set, &disturbed)?;
     }
     Ok(rows.table())
@@ -101,7 +104,7 @@ fn compiled(set: &PolygonSet, text: &Text) -> Result<Compiled, String> {
 }
 
 /// The same figure turned, every coordinate off by up to the noise; in JSON.
-fn disturbed(text: &Text, seed: u64) -> Result<Text, String> {
+fn disturbed(set: &PolygonSet, text: &Text, seed: u64) -> Result<Text, String> {
     let mut state = seed;
     // SplitMix64: between 0 and 1.
     let mut chance = || {
@@ -111,13 +114,18 @@ fn disturbed(text: &Text, seed: u64) -> Result<Text, String> {
         ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
     };
     let (s, c) = (TAU * chance()).sin_cos();
-    let mut corner = |[x, y]: [f64; 2]| {
-        let [x, y] = [c * x - s * y, s * x + c * y].map(|x| x + NOISE * (2.0 * chance() - 1.0));
+    let mut corner = |[x, y]: [f64; 2], scale: f64| {
+        let [x, y] = [c * x - s * y, s * x + c * y].map(|x| x / scale + NOISE * (2.0 * chance() - 1.0));
         format!("[{x:.6},{y:.6}]")
     };
-    let loops = figure(text)?.sketch().loops;
+    let sketch = figure(text)?.sketch().upright();
+    // In the unit of the pieces, whatever the drawing's own is.
+    let scale = Compiled::recognised(set, &Figure::Drawn(sketch.clone()), Symmetry::Full)
+        .map_err(|error| error.to_string())?
+        .scale();
+    let loops = sketch.loops;
     let mut whole = |corners: &Vec<[f64; 2]>| {
-        let corners: Vec<String> = corners.iter().map(|&at| corner(at)).collect();
+        let corners: Vec<String> = corners.iter().map(|&at| corner(at, scale)).collect();
         format!("[{}]", corners.join(","))
     };
     let loops: Vec<String> = loops.iter().map(&mut whole).collect();

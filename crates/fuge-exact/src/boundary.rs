@@ -55,7 +55,7 @@ impl Region {
     pub fn inside_along<F: Field>(
         plane: &mut Plane<F>,
         loops: &[Vec<Vector<F::Number>>],
-        direction: impl Fn(&mut Plane<F>, &Vector<F::Number>, (usize, usize)) -> Option<DirectionId>,
+        direction: impl FnMut(&mut Plane<F>, &Vector<F::Number>, (usize, usize)) -> Option<DirectionId>,
     ) -> Result<Self, BoundaryError> {
         let edges = drawn(plane, loops, direction)?;
         let edges = cut_at_points(plane, &edges);
@@ -133,7 +133,7 @@ fn uses_of_points(corners: &[Corner]) -> impl Fn(PointId) -> usize {
 fn drawn<F: Field>(
     plane: &mut Plane<F>,
     loops: &[Vec<Vector<F::Number>>],
-    see: impl Fn(&mut Plane<F>, &Vector<F::Number>, (usize, usize)) -> Option<DirectionId>,
+    mut see: impl FnMut(&mut Plane<F>, &Vector<F::Number>, (usize, usize)) -> Option<DirectionId>,
 ) -> Result<Vec<Edge>, BoundaryError> {
     let first = plane.points() as u32;
     let mut edges = Vec::new();

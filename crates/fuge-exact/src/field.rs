@@ -62,8 +62,9 @@ pub trait Field: Clone + Debug + Send + Sync + 'static {
     fn unit(&self, vector: [&Self::Number; 2]) -> Option<[Self::Number; 2]> {
         let [x, y] = vector;
         let (x, y) = (self.surd(x)?, self.surd(y)?);
-        let inverse = (&(&x * &x) + &(&y * &y)).sqrt()?.inverse()?;
-        Some([self.embed(&(&x * &inverse))?, self.embed(&(&y * &inverse))?])
+        let square = &x.checked_mul(&x)? + &y.checked_mul(&y)?;
+        let inverse = square.sqrt()?.inverse()?;
+        Some([self.embed(&x.checked_mul(&inverse)?)?, self.embed(&y.checked_mul(&inverse)?)?])
     }
 
     /// Whether two unit vectors are the same direction.

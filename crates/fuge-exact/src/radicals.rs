@@ -3,7 +3,7 @@
 //! Slower than [`Root2`](crate::Root2), and closed under everything. A product's sign is first looked for among floats, whose errors are
 //! known, and calculated exactly only where they leave it open.
 
-use crate::{Approximation, Field, Surd};
+use crate::{Approximation, Field, Surd, Vector};
 use std::cmp::Ordering;
 
 /// The field of all surds.
@@ -51,6 +51,13 @@ impl Field for Radicals {
 
     fn slack(&self) -> f64 {
         1e-9
+    }
+
+    /// Directions with roots that cannot be multiplied are not the same.
+    fn is_along(&self, unit: &Vector<Surd>, vector: &Vector<Surd>, length: f64) -> bool {
+        let near = |i: usize| (unit.at[i] - vector.at[i] / length).abs() <= self.slack();
+        let same = || Some(unit.x.checked_mul(&vector.y)? == unit.y.checked_mul(&vector.x)?);
+        length > self.slack() && near(0) && near(1) && same().unwrap_or(false)
     }
 }
 

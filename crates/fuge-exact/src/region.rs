@@ -219,18 +219,18 @@ impl Region {
     /// The area, in floats.
     #[must_use]
     pub fn area<F: Field>(&self, plane: &Plane<F>) -> f64 {
-        self.corners.iter().map(|corner| self.swept(plane, corner)).sum::<f64>() / 2.0
+        self.loops().iter().map(|members| self.loop_area(plane, members)).sum()
     }
 
     /// The area of a loop, in floats: less than zero for a hole.
     #[must_use]
     pub fn loop_area<F: Field>(&self, plane: &Plane<F>, members: &[u32]) -> f64 {
-        members.iter().map(|&corner| self.swept(plane, &self.corners[corner as usize])).sum::<f64>() / 2.0
-    }
-
-    fn swept<F: Field>(&self, plane: &Plane<F>, corner: &Corner) -> f64 {
-        let next = &self.corners[corner.next as usize];
-        cross(plane.point(corner.point).at, plane.point(next.point).at)
+        let Some(&first) = members.first() else { return 0.0 };
+        // Seen from a corner: far from the origin the products would be large, and their difference not sure.
+        let base = plane.point(self.corners[first as usize].point).at;
+        let at = |corner: u32| minus(plane.point(self.corners[corner as usize].point).at, base);
+        let swept = |&corner: &u32| cross(at(corner), at(self.corners[corner as usize].next));
+        members.iter().map(swept).sum::<f64>() / 2.0
     }
 
     /// Where a point is.
@@ -451,14 +451,23 @@ impl Linked {
 
     /// The region, without the corners that are gone. In tolerant numbers two corners of a piece can fall into one, and the links with them.
     fn finish(self) -> Result<Region, Misfit> {
-        let Self { mut corners, mut gone } = self;
-        gone.sort_unstable();
-        let number = |old: u32| old.wrapping_sub(gone.partition_point(|&g| g < old) as u32);
-        for corner in &mut corners {
-            (corner.next, corner.previous) = (number(corner.next), number(corner.previous));
-        }
-        for &index in gone.iter().rev() {
-            corners.remove(index as usize);
+        let Self { mut corners, gone } = self;
+        if !gone.is_empty() {
+            // The new number of every corner that stays.
+            let mut numbers: SmallVec<[u32; 64]> = SmallVec::with_capacity(corners.len());
+            let mut kept = 0;
+            for old in 0..corners.len() as u32 {
+                let stays = !gone.contains(&old);
+                numbers.push(if stays { kept } else { NONE });
+                kept += u32::from(stays);
+            }
+            let number = |old: u32| numbers.get(old as usize).copied().unwrap_or(NONE);
+            let mut old = 0;
+            corners.retain_mut(|corner| {
+                (corner.next, corner.previous) = (number(corner.next), number(corner.previous));
+                old += 1;
+                numbers[old - 1] != NONE
+            });
         }
         let region = Region { corners };
         if region.is_linked() { Ok(region) } else { Err(Misfit::Unclear) }

@@ -96,6 +96,12 @@ impl<N: Clone> Polygon<N> {
         &self.corners
     }
 
+    /// The unit vectors of the edges; each leaves the corner of the same number.
+    #[must_use]
+    pub fn edges(&self) -> &[Vector<N>] {
+        &self.edges
+    }
+
     /// The area, in floats.
     #[must_use]
     pub fn area(&self) -> f64 {

@@ -163,6 +163,9 @@ pub struct Summary {
     /// Of a silhouette: how far the drawing is from the figure that was searched, at most, in the unit of the pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub residual: Option<f64>,
+    /// `false` where the answer holds within a tolerance only: it is no proof, neither of a number nor that there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proven: Option<bool>,
     /// Of a silhouette in tolerant arithmetic: how far points may be apart to be the same, in the unit of the pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<f64>,
@@ -220,6 +223,7 @@ impl Summary {
             found: None,
             outlines: None,
             arithmetic: None,
+            proven: None,
             residual: None,
             tolerance: None,
             unique: None,

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Folder, fuge, fuge_in};
+use common::{Folder, fuge, fuge_in, fuge_reading};
 use fuge::exact::Surd;
 use fuge::format::{Puzzle, polygon_pieces, shipped};
 use fuge::outline::Octagon;
@@ -221,4 +221,25 @@ fn a_bad_drawing_does_not_keep_others_from_being_solved() {
     // A drawing that is asked for by its number is the only one.
     let said = fuge_in(&folder, "solve all.jsonl#2 --pieces tangram --count").code(2);
     assert!(said.err.contains("all.jsonl:2:") && !said.err.contains("others"), "{}", said.err);
+}
+
+#[test]
+fn a_drawing_comes_in_on_stdin() {
+    let said =
+        fuge_reading(b"POLYGON((0 0, 2 2, 0 4, -2 2))", "solve - --pieces tangram --count --json").code(0).quiet();
+    assert_eq!(said.summary()["different"], 1);
+    let said = fuge_reading(b"family = \"packing\"", "solve - --pieces tangram --count").code(2);
+    assert!(said.err.contains("no drawing"), "{}", said.err);
+}
+
+/// What holds within a tolerance only is no proof, and a program can see that.
+#[test]
+fn what_is_not_proven_says_so() {
+    let folder = Folder::new("unproven");
+    folder.write("sliver.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0 L 17 0 L 0 1 Z'/></svg>");
+    let said = fuge_in(&folder, "solve sliver.svg --pieces tangram --count --json").code(0);
+    let summary = said.summary();
+    assert_eq!((&summary["arithmetic"], &summary["proven"]), (&"tolerant".into(), &false.into()));
+    let said = fuge("solve ohtsuki --count --json").code(0).quiet();
+    assert_eq!(said.summary().get("proven"), None);
 }

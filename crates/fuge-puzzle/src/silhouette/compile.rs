@@ -8,14 +8,17 @@ use super::motions::motions;
 use super::pieces::Pieces;
 use super::recognise::{self, Seen};
 use super::set::{PolygonSet, numbers};
-use super::sketch::Loops;
+use super::sketch::{Loops, without_repeats};
 use super::snap::{Frame, float};
 use super::sums::Sums;
 use super::tree::{Choice, Placed, Scene, SilhouetteTree};
 use super::watch::WatchedTree;
 use crate::packing::{PackingTree, Symmetry};
-use fuge_exact::{BoundaryError, Field, Plane, Radicals, Radicands, Region, Root2, Surd, Tolerant, Vector};
+use fuge_exact::{
+    BoundaryError, DirectionId, Field, Plane, Radicals, Radicands, Region, Root2, Surd, Tolerant, Vector,
+};
 use fuge_search::Tree;
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// A silhouette made ready.
@@ -89,8 +92,12 @@ impl Compiled {
     pub fn of(set: &PolygonSet, figure: &Figure, symmetry: Symmetry) -> Result<Self, SilhouetteError> {
         let rules = Rules { symmetry, choice: Choice::Fewest };
         let ready = match figure {
-            Figure::Exact(loops) => given(set, loops, rules)?,
-            Figure::Drawn(sketch) => drawn(set, &sketch.upright(), rules)?,
+            Figure::Exact(loops) => given(set, &without_repeats(loops, |a, b| a == b), rules)?,
+            Figure::Drawn(sketch) => {
+                let upright = sketch.upright();
+                let loops = without_repeats(&upright.loops, |a, b| a == b);
+                drawn(set, &Sketch { loops, ..upright }, rules)?
+            }
         };
         let Ready { scene, frame, exact_frame, residual } = ready;
         Ok(Self { set: set.clone(), figure: Arc::new(figure.clone()), symmetry, scene, frame, exact_frame, residual })
@@ -148,6 +155,13 @@ impl Compiled {
     #[must_use]
     pub fn residual(&self) -> f64 {
         self.residual
+    }
+
+    /// How long the unit of the pieces is in the figure as it was given.
+    #[must_use]
+    pub fn scale(&self) -> f64 {
+        let [x, y] = self.frame.axis;
+        x.hypot(y)
     }
 
     /// How many motions map the figure onto itself, the one that changes nothing included.
@@ -300,6 +314,11 @@ impl From<Seen> for Ready {
 
 /// A figure that was given exactly, or so nearly that it must have been meant so.
 fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, SilhouetteError> {
+    let mut roots = Radicands::new();
+    loops.iter().flatten().flatten().for_each(|number| roots.add(number));
+    if !roots.is_bounded() {
+        return Err(SilhouetteError::Roots);
+    }
     let floats: Loops = loops.iter().map(|corners| corners.iter().map(float).collect()).collect();
     check_size(&floats)?;
     let (near, wanted) = (super::sketch::area(&floats), set.area().approximate().value);
@@ -309,6 +328,9 @@ fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, 
         && let Some(ready) = exact(set, loops, rules)?
     {
         return Ok(ready);
+    }
+    if near.is_nan() || near <= 0.0 {
+        return Err(SilhouetteError::Figure(BoundaryError::Empty));
     }
     if (near - wanted).abs() > NEARLY * wanted {
         let factor = format!("{:.6}", (wanted / near).sqrt());
@@ -335,6 +357,9 @@ fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Silho
             .map(|(a, b)| super::sketch::apart(a, b))
             .sum();
         let off = sketch.tolerance.unwrap_or(NOISE) * around / scale;
+        if near.is_nan() || near <= 0.0 {
+            return Err(SilhouetteError::Figure(BoundaryError::Empty));
+        }
         let agree = (near - wanted).abs() <= off.max(NEARLY * wanted);
         if !agree {
             let factor = format!("{:.6}", (wanted / near).sqrt());
@@ -376,7 +401,7 @@ pub(super) struct Rules {
 /// Areas that floats cannot tell apart, even after they were added up.
 const AREAS: f64 = 1e-6;
 
-/// The same of two areas that were not: figures are small.
+/// The share by which the area of a figure and that of the pieces differ, in floats, where they may be the same.
 const FLOAT_AREAS: f64 = 1e-9;
 
 /// Areas that differ by less than this share may have been meant to be the same.
@@ -461,13 +486,10 @@ pub(super) fn exact_scene(
         let unit = kit.plane.vector(x.clone(), y.clone());
         kit.plane.direction(unit);
     }
-    let low_degree = |plane: &Plane<Radicals>, region: &Region| {
-        let mut radicands = radicands.clone();
-        for corner in region.corners() {
-            let unit = plane.unit(corner.direction);
-            radicands.add(&unit.x);
-            radicands.add(&unit.y);
-        }
+    let low_degree = |plane: &Plane<Radicals>, direction: DirectionId| {
+        let unit = plane.unit(direction);
+        radicands.add(&unit.x);
+        radicands.add(&unit.y);
         radicands.is_bounded() && radicands.degree() <= MOST_DEGREE
     };
     let scene = scene(kit, loops, rules, low_degree)?;
@@ -487,12 +509,11 @@ fn in_root2(common: &Kit<Root2>, pieces: &Pieces<Surd>, loops: &[Vec<Place>]) ->
     Some(Kit::new(field, Arc::new(pieces.map(|number| field.embed(number))?)))
 }
 
-/// Whether all edges of a region go in one of the eight directions; only then everything that is laid has its numbers in the field.
-fn in_octants(plane: &Plane<Root2>, region: &Region) -> bool {
-    region.corners().iter().all(|corner| {
-        let [x, y] = plane.unit(corner.direction).at;
-        x.abs() < 1e-9 || y.abs() < 1e-9 || (x.abs() - y.abs()).abs() < 1e-9
-    })
+/// Whether a direction is one of the eight; only if all are, everything that is laid has its numbers in the field.
+fn in_octants(plane: &Plane<Root2>, direction: DirectionId) -> bool {
+    let (field, unit) = (plane.field(), plane.unit(direction));
+    let zero = |number: &<Root2 as Field>::Number| field.sign(number) == Ordering::Equal;
+    zero(&unit.x) || zero(&unit.y) || unit.x == unit.y || unit.x == field.neg(&unit.y)
 }
 
 /// The scene in the numbers of a field; `None`: it does not have the direction of an edge, or one that is not suitable.
@@ -500,15 +521,18 @@ fn scene<F: Field>(
     mut kit: Kit<F>,
     loops: &[Vec<Place>],
     rules: Rules,
-    suitable: impl Fn(&Plane<F>, &Region) -> bool,
+    mut suitable: impl FnMut(&Plane<F>, DirectionId) -> bool,
 ) -> Result<Option<Scene<F>>, SilhouetteError> {
     let plane = &mut kit.plane;
     let embed = |number: &Surd| plane.field().embed(number);
     let vector = |place: &Place| Some(plane.vector(embed(&place[0])?, embed(&place[1])?));
     let loops = loops.iter().map(|corners| corners.iter().map(vector).collect::<Option<Vec<_>>>());
     let Some(loops) = loops.collect::<Option<Vec<_>>>() else { return Ok(None) };
-    match Region::inside(plane, &loops) {
-        Ok(region) if !suitable(plane, &region) => Ok(None),
+    // A direction that is not suitable is none: nothing is calculated with it.
+    let see = |plane: &mut Plane<F>, along: &Vector<F::Number>, _| {
+        plane.edge(along).map(|(direction, _)| direction).filter(|&direction| suitable(plane, direction))
+    };
+    match Region::inside_along(plane, &loops, see) {
         Ok(region) => Ok(Some(finish(kit, region, rules))),
         Err(BoundaryError::Direction(..)) => Ok(None),
         Err(error) => Err(error.into()),
@@ -535,7 +559,8 @@ pub(super) fn finish<F: Field>(kit: Kit<F>, region: Region, rules: Rules) -> Sce
 fn second<F: Field, G: Field>(scene: &Scene<F>, field: G) -> PackingTree {
     let number = |number: &F::Number| match scene.plane.field().surd(number) {
         Some(surd) => field.embed(&surd),
-        None => Surd::nearest_fraction(scene.plane.field().approximate(number).value, 1 << 40)
+        // Coordinates are below 2¹⁴, and a fraction has a machine word above and below.
+        None => Surd::nearest_fraction(scene.plane.field().approximate(number).value, 1 << 39)
             .and_then(|near| field.embed(&near)),
     };
     let pieces = scene.pieces.map(number).expect("every field that comes second has the numbers of the first");

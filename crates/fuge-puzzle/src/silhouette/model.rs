@@ -1,7 +1,7 @@
 //! The puzzle: polygon pieces, and the figure that they are to form.
 
 use crate::packing::Symmetry;
-use fuge_exact::{Plane, Polygon, PolygonError, Radicals, Surd, Tolerant, Vector};
+use fuge_exact::{Field, Plane, Polygon, PolygonError, Radicals, Radicands, Surd, Tolerant, Vector};
 use thiserror::Error;
 
 /// A point, exact.
@@ -57,7 +57,7 @@ pub const MOST_PIECES: usize = 64;
 pub const MOST_PIECE_CORNERS: usize = 100;
 /// The most corners of a figure.
 pub const MOST_CORNERS: usize = 1000;
-/// The largest coordinate in the unit of the pieces, a floor for what floats can tell apart.
+/// The largest coordinate in the unit of the pieces: floats see less the larger they are.
 pub const MOST_REACH: f64 = 10_000.0;
 /// The highest degree of the field of exact numbers; the Stomachion needs 16.
 pub const MOST_DEGREE: usize = 64;
@@ -93,6 +93,9 @@ pub enum SilhouetteError {
     /// Something is too large.
     #[error("a coordinate is beyond {MOST_REACH}, in the unit of the pieces")]
     TooLarge,
+    /// The square roots are too large to be multiplied.
+    #[error("the square roots in the coordinates are too many or too large to calculate with")]
+    Roots,
     /// The figure is no region.
     #[error("the silhouette does not bound a region: {0}")]
     Figure(#[from] fuge_exact::BoundaryError),
@@ -153,6 +156,7 @@ impl SilhouetteError {
             Self::Figure(_) => {
                 "write the corners of each loop in order around it; loops may touch, and may not cross".to_owned()
             }
+            Self::Roots => "write such numbers as decimals; they need not be exact".to_owned(),
             Self::Measure => "leave them out: they follow from the drawing".to_owned(),
             Self::Area { factor, .. } => format!("the areas must be the same: scaled by {factor} they would be"),
         }
@@ -171,11 +175,21 @@ pub fn area(corners: &[Place]) -> Surd {
 }
 
 impl PolygonPiece {
-    /// The piece as an exact polygon; `None` where the direction of an edge is beyond square roots.
+    /// The piece as an exact polygon; `None` where the direction of an edge is beyond square roots, or beyond those that can be multiplied.
     ///
     /// # Errors
     /// When it is no simple polygon.
     pub fn exact(&self) -> Result<Option<Polygon<Surd>>, PolygonError> {
+        let mut radicands = Radicands::new();
+        self.corners.iter().flatten().for_each(|number| radicands.add(number));
+        for (index, [x, y]) in self.corners.iter().enumerate() {
+            let [next_x, next_y] = &self.corners[(index + 1) % self.corners.len()];
+            let unit = Radicals.unit([&(next_x - x), &(next_y - y)]);
+            unit.iter().flatten().for_each(|number| radicands.add(number));
+        }
+        if !radicands.is_bounded() {
+            return Ok(None);
+        }
         let plane = Plane::new(Radicals);
         let corners = self.corners.iter().map(|[x, y]| plane.vector(x.clone(), y.clone()));
         match Polygon::new(&plane, corners.collect()) {

@@ -116,12 +116,13 @@ pub(super) fn motions<F: Field>(
     found
 }
 
-/// Whether the mirror image of every piece is a piece, as often.
+/// Whether the mirror image of every piece is a piece, as often, and no two kinds have the same.
 fn allow_mirror<N: Clone>(pieces: &Pieces<N>) -> bool {
     let mut images: Vec<Option<usize>> = vec![None; pieces.kinds().len()];
-    pieces.lying.iter().all(|one| {
+    let one_to_one = pieces.lying.iter().all(|one| {
         let Some(image) = one.mirror.map(|mirror| pieces.lying[mirror as usize].kind) else { return false };
         let copies = |kind: usize| pieces.kinds()[kind].pieces.len();
         *images[one.kind].get_or_insert(image) == image && copies(image) == copies(one.kind)
-    })
+    });
+    one_to_one && (1..images.len()).all(|kind| !images[..kind].contains(&images[kind]))
 }

@@ -36,22 +36,17 @@ pub(super) struct Lying<N> {
     pub form: Form<N>,
     /// The form with the mirror image of this one, seen from the other edge of the corner; `None` where no piece of this puzzle has it.
     pub mirror: Option<u32>,
+    /// What it may cover of the line of its first edge, and of that of its last.
+    pub runs: [Runs; 2],
 }
+
+/// The lengths that the edges of a piece on one line and in one direction may have together; `None`: they are many.
+pub(super) type Runs = Option<Vec<f64>>;
 
 impl<N: Clone> Lying<N> {
     /// The angle of the piece's corner.
     pub fn angle(&self) -> f64 {
         self.form.angles()[0]
-    }
-
-    /// The length of the edge that leaves the corner.
-    pub fn length(&self) -> f64 {
-        self.form.lengths()[0]
-    }
-
-    /// The length of the edge that comes into it.
-    pub fn length_before(&self) -> f64 {
-        self.form.lengths().last().copied().unwrap_or_default()
     }
 }
 
@@ -81,9 +76,9 @@ impl Facts {
     fn new<F: Field>(plane: &Plane<F>, kinds: Vec<Kind>, lying: &[Lying<F::Number>]) -> Self {
         let around = around(plane, lying);
         let [angles, lengths, areas] = [
-            offers(&kinds, lying, |one| one.form.angles().to_vec()),
-            offers(&kinds, lying, |one| runs(&one.form)),
-            offers(&kinds, lying, |one| vec![kinds[one.kind].area]),
+            offers(&kinds, lying, |one| Some(one.form.angles().to_vec())),
+            offers(&kinds, lying, |one| one.runs[0].clone()),
+            offers(&kinds, lying, |one| Some(vec![kinds[one.kind].area])),
         ];
         Self { kinds, around, angles, lengths, areas }
     }
@@ -99,12 +94,13 @@ fn around<F: Field>(plane: &Plane<F>, lying: &[Lying<F::Number>]) -> Vec<Vec<u32
     lying.iter().map(|one| (0..one.form.corners().len()).map(|corner| at(one, corner)).collect()).collect()
 }
 
-fn offers<N>(kinds: &[Kind], lying: &[Lying<N>], values: impl Fn(&Lying<N>) -> Vec<f64>) -> Arc<Offers> {
+fn offers<N>(kinds: &[Kind], lying: &[Lying<N>], values: impl Fn(&Lying<N>) -> Runs) -> Arc<Offers> {
     let offer = |(index, kind): (usize, &Kind)| {
-        let mut all: Vec<f64> = lying.iter().filter(|one| one.kind == index).flat_map(&values).collect();
+        let of_kind = lying.iter().filter(|one| one.kind == index).map(&values);
+        let mut all: Vec<f64> = of_kind.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
         all.sort_by(f64::total_cmp);
         all.dedup_by(|a, b| (*a - *b).abs() < 1e-10);
-        Offer { first: kind.first, copies: kind.pieces.len() as u32, values: all }
+        Some(Offer { first: kind.first, copies: kind.pieces.len() as u32, values: all })
     };
     Arc::new(Offers::new(kinds.iter().enumerate().map(offer).collect()))
 }
@@ -140,7 +136,11 @@ impl<N: Clone> Pieces<N> {
         let lying = forms
             .into_iter()
             .enumerate()
-            .flat_map(|(kind, forms)| forms.into_iter().map(move |form| Lying { kind, form, mirror: None }));
+            .flat_map(|(kind, forms)| forms.into_iter().map(move |form| (kind, form)))
+            .map(|(kind, form)| {
+                let runs = [runs(&form), runs(&form.mirrored(plane))];
+                Lying { kind, form, mirror: None, runs }
+            });
         let mut lying: Vec<Lying<N>> = lying.collect();
         let mirrors: Vec<_> = lying.iter().map(|one| mirror(plane, &lying, &one.form)).collect();
         for (one, mirror) in lying.iter_mut().zip(mirrors) {
@@ -156,10 +156,9 @@ impl<N: Clone> Pieces<N> {
 
     /// The same pieces in the numbers of another field.
     pub fn map<M: Clone>(&self, number: impl Fn(&N) -> Option<M>) -> Option<Pieces<M>> {
-        let lying = self
-            .lying
-            .iter()
-            .map(|one| Some(Lying { kind: one.kind, form: one.form.map(&number)?, mirror: one.mirror }));
+        let lying = self.lying.iter().map(|one| {
+            Some(Lying { kind: one.kind, form: one.form.map(&number)?, mirror: one.mirror, runs: one.runs.clone() })
+        });
         Some(Pieces { lying: lying.collect::<Option<_>>()?, facts: Arc::clone(&self.facts) })
     }
 
@@ -177,16 +176,23 @@ fn mirror<F: Field>(plane: &Plane<F>, all: &[Lying<F::Number>], form: &Form<F::N
 
 /// The lengths that the edges of a form have together which lie on the line of its first edge and in its direction: every selection of them
 /// with the first.
-fn runs<N: Clone>(form: &Form<N>) -> Vec<f64> {
+fn runs<N: Clone>(form: &Form<N>) -> Runs {
     let on_line = |index: &usize| {
         let (corner, edge): (&Vector<N>, &Vector<N>) = (&form.corners()[*index], &form.edges()[*index]);
         corner.at[1].abs() < 1e-9 && (edge.at[0] - 1.0).abs() < 1e-9
     };
-    let others: Vec<f64> = (1..form.lengths().len()).filter(on_line).map(|index| form.lengths()[index]).collect();
     let mut sums = vec![form.lengths()[0]];
-    for other in others.into_iter().take(10) {
+    for other in (1..form.lengths().len()).filter(on_line).map(|index| form.lengths()[index]) {
         let more: Vec<f64> = sums.iter().map(|sum| sum + other).collect();
         sums.extend(more);
+        sums.sort_by(f64::total_cmp);
+        sums.dedup_by(|a, b| (*a - *b).abs() < 1e-10);
+        if sums.len() > MOST_RUNS {
+            return None;
+        }
     }
-    sums
+    Some(sums)
 }
+
+/// The most of them that are listed.
+const MOST_RUNS: usize = 256;

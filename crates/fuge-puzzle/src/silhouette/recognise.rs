@@ -24,6 +24,9 @@ pub(super) struct Seen {
     pub residual: f64,
 }
 
+/// What floats are off by, whatever somebody asks for.
+const FLOATS: f64 = 1e-9;
+
 /// How far a clean drawing is off, at most.
 const CLEAN: f64 = 1e-4;
 
@@ -92,6 +95,9 @@ impl Recogniser<'_> {
             } else {
                 last = Some(attempt);
             }
+            if solved.is_some() && !self.set.is_exact() {
+                break;
+            }
         }
         let attempt = match solved.or(last) {
             Some(attempt) => attempt,
@@ -124,7 +130,7 @@ impl Recogniser<'_> {
     /// Reads a clean drawing off.
     fn read_off(&self) -> Result<Option<Seen>, SilhouetteError> {
         let Some(step) = self.set.inner.step.filter(|_| self.set.is_exact()) else { return Ok(None) };
-        let clean = self.most.unwrap_or(CLEAN).min(CLEAN);
+        let clean = self.most.unwrap_or(CLEAN).clamp(FLOATS, CLEAN);
         let (loops, _) = tidy(self.loops, clean / 4.0);
         let directions = Directions::new(&loops, step, clean);
         if directions.classes.len() != 1 {
@@ -170,10 +176,12 @@ impl Recogniser<'_> {
 
     /// The exact figure that one of the first solutions within a tolerance forms: the one that is nearest to the drawing.
     fn rebuilt(&self, attempt: &Attempt, tolerance: f64, spent: &mut Spent) -> Option<Seen> {
+        let mut tree = SilhouetteTree::new(Arc::clone(&attempt.scene));
         if !self.set.is_exact() {
+            // There is nothing to be made exact: that there is a solution is all.
+            spent.tries += usize::from(search(&mut tree, &mut spent.nodes, &mut |_| true));
             return None;
         }
-        let mut tree = SilhouetteTree::new(Arc::clone(&attempt.scene));
         let mut best: Option<Seen> = None;
         let Spent { nodes, tries } = spent;
         let most = MOST_TRIES[1].min(*tries + MOST_TRIES[0]);
@@ -199,6 +207,12 @@ impl Recogniser<'_> {
         })
     }
 
+    /// How far the figure that was meant may be from the drawing: several times what the drawing itself shows to be noise.
+    fn most_off(&self, drawing: &Drawing, tolerance: f64) -> f64 {
+        let likely = (TIMES_NOISE * drawing.noise).max(CLEAN).min(2.0 * tolerance).min(MOST_OFF * self.shortest_edge());
+        self.most.map_or(likely, |most| likely.min(most.max(FLOATS)))
+    }
+
     /// The figure that pieces form, if it is the one that was drawn.
     fn formed(&self, rebuilt: &Rebuilt, drawing: &Drawing, tolerance: f64) -> Option<Seen> {
         let places: Vec<Vec<Place>> = rebuilt.pieces.iter().map(|piece| piece.corners(&self.set.inner)).collect();
@@ -210,7 +224,7 @@ impl Recogniser<'_> {
                 loops.iter().map(|corners| corners.iter().map(|place| frame.place(float(place))).collect()).collect();
             let residual =
                 farthest(&placed, &drawing.loops).max(farthest(&drawing.loops, &placed)).max(drawing.smoothed);
-            if residual > 2.0 * tolerance {
+            if residual > self.most_off(drawing, tolerance) {
                 return None;
             }
             let scene = exact_scene(self.set, loops, self.rules, Roots::Any(&rebuilt.units)).ok()??;
@@ -226,6 +240,10 @@ impl Recogniser<'_> {
             .or_else(|| seen(&outline(self.set, &rebuilt.pieces)?))
     }
 }
+
+/// How many standard deviations of the noise a corner may be off, and how far at most, in the length of the shortest edge of a piece.
+const TIMES_NOISE: f64 = 8.0;
+const MOST_OFF: f64 = 0.12;
 
 /// How many candidates are tried for a number that is left free.
 const RANKS: usize = 3;

@@ -3,7 +3,7 @@
 use super::kit::Kit;
 use super::model::{MOST_DEGREE, MOST_PIECE_CORNERS, MOST_PIECES, Place, PolygonPiece, SilhouetteError};
 use super::pieces::Pieces;
-use fuge_exact::{Plane, Radicals, Radicands, Root2, Surd, Tolerant};
+use fuge_exact::{Plane, Polygon, Radicals, Radicands, Root2, Surd, Tolerant};
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
@@ -46,22 +46,33 @@ impl PolygonSet {
                 return Err(SilhouetteError::TooManyPieceCorners { piece, corners });
             }
         }
+        let mut roots = Radicands::new();
+        pieces.iter().flat_map(|piece| piece.corners.iter().flatten()).for_each(|number| roots.add(number));
+        if !roots.is_bounded() {
+            return Err(SilhouetteError::Roots);
+        }
         let in_order = |(piece, problem)| SilhouetteError::Piece { piece, problem };
         let exact = pieces.iter().enumerate().map(|(index, piece)| match piece.exact() {
             Ok(polygon) => Ok(polygon.map(|polygon| (polygon, piece.flip))),
             Err(problem) => Err(in_order((index, problem))),
         });
         let exact: Option<Vec<_>> = exact.collect::<Result<Vec<_>, _>>()?.into_iter().collect();
-        let exact = exact.map(|polygons| Pieces::new(&Plane::new(Radicals), &polygons)).filter(low_degree);
-        let floats = pieces.iter().enumerate().map(|(index, piece)| match piece.floats() {
-            Ok(polygon) => Ok((polygon, piece.flip)),
-            Err(problem) => Err(in_order((index, problem))),
-        });
-        let floats = floats.collect::<Result<Vec<_>, _>>()?;
+        let exact =
+            exact.filter(|polygons| low_degree(polygons)).map(|polygons| Pieces::new(&Plane::new(Radicals), &polygons));
         let floats = match &exact {
             // The same kinds and forms, in the same order.
-            Some(exact) => exact.map(|number| Some(number.approximate().value)).unwrap_or_else(|| in_floats(&floats)),
-            None => in_floats(&floats),
+            Some(exact) => exact.map(|number| Some(number.approximate().value)),
+            None => None,
+        };
+        let floats = match floats {
+            Some(floats) => floats,
+            None => {
+                let floats = pieces.iter().enumerate().map(|(index, piece)| match piece.floats() {
+                    Ok(polygon) => Ok((polygon, piece.flip)),
+                    Err(problem) => Err(in_order((index, problem))),
+                });
+                in_floats(&floats.collect::<Result<Vec<_>, _>>()?)
+            }
         };
         let area = pieces.iter().fold(Surd::zero(), |sum, piece| &sum + &piece.area());
         let octants = exact.as_ref().filter(|pieces| in_octants(pieces)).and_then(common_kit);
@@ -92,7 +103,7 @@ impl PolygonSet {
     }
 }
 
-fn in_floats(polygons: &[(fuge_exact::Polygon<f64>, bool)]) -> Pieces<f64> {
+fn in_floats(polygons: &[(Polygon<f64>, bool)]) -> Pieces<f64> {
     Pieces::new(&Plane::new(Tolerant::new(1e-9)), polygons)
 }
 
@@ -107,8 +118,11 @@ fn radicands(pieces: &Pieces<Surd>) -> Radicands {
     radicands
 }
 
-fn low_degree(pieces: &Pieces<Surd>) -> bool {
-    let radicands = radicands(pieces);
+/// Whether the field of all coordinates and directions is one that can be calculated with: their products are then in it too.
+fn low_degree(polygons: &[(Polygon<Surd>, bool)]) -> bool {
+    let mut radicands = Radicands::new();
+    let vectors = polygons.iter().flat_map(|(polygon, _)| polygon.corners().iter().chain(polygon.edges()));
+    vectors.flat_map(|v| [&v.x, &v.y]).for_each(|number| radicands.add(number));
     radicands.is_bounded() && radicands.degree() <= MOST_DEGREE
 }
 

@@ -21,14 +21,38 @@ pub(super) fn signed_area(corners: &[[f64; 2]]) -> f64 {
 /// In how many others each loop lies.
 pub(super) fn depths(loops: &Loops) -> Vec<usize> {
     let depth = |index: usize| {
+        let own = &loops[index];
         let others = || loops.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, corners)| corners);
         let beside = |point: [f64; 2]| others().map(|corners| from_boundary(corners, point)).fold(f64::MAX, f64::min);
-        // A point of the loop that is far from all others: they may touch.
-        let points = edges(&loops[index]).map(|(a, b)| [0, 1].map(|axis| 0.52 * a[axis] + 0.48 * b[axis]));
-        let Some(point) = points.max_by(|&a, &b| beside(a).total_cmp(&beside(b))) else { return 0 };
+        // A point inside the loop that is far from all others: they may touch it all around.
+        let points = edges(own).flat_map(|(a, b)| {
+            let (middle, along) = ([0, 1].map(|i| 0.52 * a[i] + 0.48 * b[i]), [0, 1].map(|i| 0.01 * (b[i] - a[i])));
+            [[middle[0] - along[1], middle[1] + along[0]], [middle[0] + along[1], middle[1] - along[0]]]
+        });
+        let inside = points.filter(|&point| contains(own, point));
+        let Some(point) = inside.max_by(|&a, &b| beside(a).total_cmp(&beside(b))) else { return 0 };
         others().filter(|corners| contains(corners, point)).count()
     };
     if loops.len() == 1 { vec![0] } else { (0..loops.len()).map(depth).collect() }
+}
+
+/// The loops, each cut in two where it comes back to a corner: what is left does not meet itself in corners.
+pub(super) fn without_repeats<P: Clone>(loops: &[Vec<P>], same: impl Fn(&P, &P) -> bool) -> Vec<Vec<P>> {
+    let mut cut = Vec::with_capacity(loops.len());
+    for corners in loops {
+        let mut open: Vec<P> = Vec::with_capacity(corners.len());
+        for corner in corners {
+            match open.iter().position(|earlier| same(earlier, corner)) {
+                Some(at) if open.len() - at > 2 => cut.push(open.split_off(at)),
+                Some(at) => open.truncate(at),
+                None => {}
+            }
+            open.push(corner.clone());
+        }
+        cut.push(open);
+    }
+    cut.retain(|corners| corners.len() > 2);
+    cut
 }
 
 /// The edges of a loop.
@@ -250,4 +274,35 @@ fn solve(mut matrix: Vec<Vec<f64>>) -> Option<Vec<f64>> {
         solution[row] = (matrix[row][count] - known) / matrix[row][row];
     }
     Some(solution)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A triangle in a gap between others touches them all around, and is no hole.
+    #[test]
+    fn what_touches_is_not_inside() {
+        let middle = vec![[2.0, 0.0], [3.0, 1.0], [1.0, 1.0]];
+        let around = [
+            vec![[0.0, 0.0], [2.0, 0.0], [1.0, 1.0]],
+            vec![[2.0, 0.0], [4.0, 0.0], [3.0, 1.0]],
+            vec![[1.0, 1.0], [3.0, 1.0], [2.0, 2.0]],
+        ];
+        let loops: Loops = around.into_iter().chain([middle]).collect();
+        assert_eq!(depths(&loops), [0, 0, 0, 0]);
+        assert_eq!(area(&loops), 4.0);
+        let hole = vec![vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], vec![[0.0, 0.0], [1.0, 2.0], [2.0, 1.0]]];
+        assert_eq!(depths(&hole), [0, 1]);
+    }
+
+    #[test]
+    fn a_loop_that_comes_back_is_cut() {
+        let bow = [[0.0, 0.0], [2.0, 2.0], [2.0, -2.0], [0.0, 0.0], [-2.0, 2.0], [-2.0, -2.0]];
+        let cut = without_repeats(&[bow.to_vec()], |a, b| a == b);
+        assert_eq!(cut.len(), 2);
+        assert_eq!(area(&cut), 8.0);
+        let spike = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
+        assert_eq!(without_repeats(&[spike.to_vec()], |a, b| a == b), [[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]]);
+    }
 }

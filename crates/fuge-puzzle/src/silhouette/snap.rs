@@ -159,12 +159,21 @@ pub(super) fn snap(loops: &Loops, directions: &Directions, radicands: &[u64], to
     let [class] = directions.classes[..] else { return None };
     let base = *loops.first()?.first()?;
     let back = Frame { axis: [class.cos(), -class.sin()], shift: [0.0, 0.0] };
-    let number = |x: f64| simplest(x, tolerance, radicands);
-    let corner = |&[x, y]: &[f64; 2]| {
+    // Corners on one line have a coordinate in common.
+    let mut known: Vec<(f64, Surd)> = Vec::new();
+    let mut number = |x: f64| {
+        if let Some((_, number)) = known.iter().find(|(near, _)| (near - x).abs() <= SAME) {
+            return Some(number.clone());
+        }
+        let number = simplest(x, tolerance, radicands)?;
+        known.push((x, number.clone()));
+        Some(number)
+    };
+    let mut corner = |&[x, y]: &[f64; 2]| {
         let [x, y] = back.place([x - base[0], y - base[1]]);
         Some([number(x)?, number(y)?])
     };
-    let exact = loops.iter().map(|corners| corners.iter().map(corner).collect::<Option<Vec<_>>>());
+    let exact = loops.iter().map(|corners| corners.iter().map(&mut corner).collect::<Option<Vec<_>>>());
     let exact = exact.collect::<Option<Vec<_>>>()?;
     let pairs: Vec<_> = exact.iter().flatten().map(float).zip(loops.iter().flatten().copied()).collect();
     let frame = Frame::fit(&pairs);
@@ -172,6 +181,9 @@ pub(super) fn snap(loops: &Loops, directions: &Directions, radicands: &[u64], to
     let residual = pairs.iter().map(off).fold(0.0, f64::max);
     Some(Recognised { loops: exact, frame, residual })
 }
+
+/// Coordinates of a drawing that was straightened differ by less than this where they are the same.
+const SAME: f64 = 1e-10;
 
 /// An exact point in floats.
 pub(super) fn float(place: &Place) -> [f64; 2] {

@@ -26,14 +26,15 @@ pub(super) struct Offer {
 /// What all kinds can contribute.
 #[derive(Debug)]
 pub(super) struct Offers {
-    kinds: Vec<Offer>,
+    /// `None`: nearly anything, there is no use in listing it.
+    kinds: Option<Vec<Offer>>,
     /// All sums with their recipes, where they are not many.
     all: Option<Table>,
 }
 
 impl Offers {
-    pub fn new(kinds: Vec<Offer>) -> Self {
-        let all = all_sums(&kinds).map(Table::new);
+    pub fn new(kinds: Option<Vec<Offer>>) -> Self {
+        let all = kinds.as_deref().and_then(all_sums).map(Table::new);
         Self { kinds, all }
     }
 }
@@ -74,6 +75,9 @@ fn all_sums(kinds: &[Offer]) -> Option<Vec<(f64, Supply)>> {
         // The sums with the copies so far, and the value from which on the next copy may go on.
         let mut last: Vec<(f64, Supply, usize)> = sums.iter().map(|&(sum, recipe)| (sum, recipe, 0)).collect();
         for copy in 0..offer.copies {
+            if sums.len() + last.len() * offer.values.len() > MOST_SUMS {
+                return None;
+            }
             let bit = 1 << (offer.first + copy);
             let more = |&(sum, recipe, from): &(f64, Supply, usize)| {
                 let values = offer.values.iter().enumerate().skip(from);
@@ -81,9 +85,6 @@ fn all_sums(kinds: &[Offer]) -> Option<Vec<(f64, Supply)>> {
             };
             last = last.iter().flat_map(more).collect();
             sums.extend(last.iter().map(|&(sum, recipe, _)| (sum, recipe)));
-            if sums.len() > MOST_SUMS {
-                return None;
-            }
         }
     }
     // Recipes are compared within one sum: up to where the next one is farther away than roundings are.
@@ -166,7 +167,7 @@ impl Sums {
     }
 
     fn recipes(&self, sum: f64) -> Recipes {
-        let kinds = &self.offers.kinds;
+        let Some(kinds) = &self.offers.kinds else { return Recipes::Countless };
         let mut listing = Listing { offers: kinds, slack: 2.0 * self.slack, found: Vec::new(), steps: 0 };
         match listing.go(0, sum, 0) {
             Some(()) => Recipes::These(least(listing.found).into()),
@@ -197,7 +198,7 @@ impl Listing<'_> {
         self.copies(kind, offer.copies, 0, left, used)
     }
 
-    /// Takes up to so many copies of a kind, their values descending the list from `value` on, so that each selection comes once.
+    /// Takes up to so many copies of a kind, their values going up the list from `value` on, so that each selection comes once.
     fn copies(&mut self, kind: usize, copies: u32, value: usize, left: f64, used: Supply) -> Option<()> {
         self.go(kind + 1, left, used)?;
         let offer = &self.offers[kind];
@@ -220,10 +221,10 @@ mod tests {
     use super::*;
 
     fn offers() -> Offers {
-        Offers::new(vec![
+        Offers::new(Some(vec![
             Offer { first: 0, copies: 2, values: vec![1.0, 2.0_f64.sqrt()] },
             Offer { first: 2, copies: 1, values: vec![2.0, 3.0] },
-        ])
+        ]))
     }
 
     /// Listed once for all, and listed when asked for.
@@ -243,6 +244,12 @@ mod tests {
             assert!(sums.possible(0b101, 4.0) && !sums.possible(0b100, 4.0) && !sums.possible(0b111, 1.2));
             assert!(sums.possible(0, 0.0) && !sums.possible(0b111, -1.0));
         }
+    }
+
+    #[test]
+    fn what_is_not_listed_may_be_anything() {
+        let mut sums = Sums::new(&Arc::new(Offers::new(None)), 1e-7);
+        assert!(sums.possible(0b1, 0.123) && !sums.possible(0b1, -1.0));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 mod sight;
 
 use super::motions::Motion;
-use super::pieces::{Lying, Pieces};
+use super::pieces::{Lying, Pieces, Runs};
 use super::sums::{Sums, Supply};
 use super::watch::{Refusal, short};
 use crate::packing::Found;
@@ -31,7 +31,7 @@ pub(super) struct Scene<F: Field> {
     pub lengths: Sums,
     /// The same of parts.
     pub areas: Sums,
-    /// Which of several corners with equally few ways is taken.
+    /// Which corner is taken next.
     pub choice: Choice,
 }
 
@@ -71,6 +71,8 @@ pub(super) struct Placed {
 #[derive(Clone, Debug)]
 struct Level {
     region: Region,
+    /// Which branch of the node above it is.
+    branch: u32,
     supply: Supply,
     /// How many points there were.
     points: usize,
@@ -123,6 +125,7 @@ impl<F: Field> SilhouetteTree<F> {
             supply: scene.pieces.supply(),
             points: scene.plane.points(),
             corner: None,
+            branch: 0,
             branches: Vec::new(),
             refused: Vec::new(),
             compared: vec![Some(0); scene.motions.len()],
@@ -359,18 +362,22 @@ impl<F: Field> View<'_, F> {
         if !self.angles.possible(supply, left) {
             return Err(Refusal::Angle { left });
         }
-        if let Some(left) = ahead.map(|run| run - lying.length())
-            && !self.lengths.possible(supply, left)
-        {
+        let fills = left <= slack;
+        let [first, last] = &lying.runs;
+        if let Some(left) = ahead.and_then(|run| self.unfilled(supply, run, first)) {
             return Err(Refusal::Ahead { left });
         }
-        let fills = left <= slack;
-        if let Some(left) = behind.filter(|_| fills).map(|run| run - lying.length_before())
-            && !self.lengths.possible(supply, left)
-        {
+        if let Some(left) = behind.filter(|_| fills).and_then(|run| self.unfilled(supply, run, last)) {
             return Err(Refusal::Behind { left });
         }
         Ok(())
+    }
+
+    /// What a piece leaves of an edge, if nothing can fill that: its own edges on the line may cover any of these lengths.
+    fn unfilled(&mut self, supply: Supply, edge: f64, own: &Runs) -> Option<f64> {
+        let own = own.as_ref()?;
+        let filled = own.iter().any(|own| self.lengths.possible(supply, edge - own));
+        if filled { None } else { own.first().map(|own| edge - own) }
     }
 
     /// How far the boundary goes straight on from a corner, forwards or backwards, where it ends in a corner that stands out too; elsewhere
@@ -415,20 +422,26 @@ impl<F: Field> Tree for SilhouetteTree<F> {
 
     fn descend(&mut self, branch: u32) {
         let points = self.plane.points();
-        let level = self.top();
-        let (form, region) = level.branches[branch as usize].clone();
+        let level = self.levels.last_mut().expect("the root stays");
+        let (form, region) = &mut level.branches[branch as usize];
+        // It comes back when the search does.
+        let (form, region) = (*form, std::mem::take(region));
         let (at, direction) = level.corner.expect("a node with branches has a corner to be filled");
         let kind = &self.scene.pieces.kinds()[self.scene.pieces.lying[form as usize].kind];
         let supply = kind.take(level.supply).expect("what was looked at is there");
         let compared = level.compared.clone();
         self.placed.push(Placed { form, at, direction });
         let (branches, refused) = (Vec::new(), Vec::new());
-        self.levels.push(Level { region, supply, points, corner: None, branches, refused, compared, end: End::No });
+        let end = End::No;
+        self.levels.push(Level { region, branch, supply, points, corner: None, branches, refused, compared, end });
     }
 
     fn ascend(&mut self) {
         if let Some(level) = self.levels.pop() {
             self.plane.forget(level.points);
+            if let Some((_, region)) = self.top_mut().branches.get_mut(level.branch as usize) {
+                *region = level.region;
+            }
         }
         self.placed.pop();
     }

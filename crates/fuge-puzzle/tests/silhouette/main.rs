@@ -6,3 +6,4 @@ mod figures;
 mod hostile;
 mod oracle;
 mod watched;
+mod written;

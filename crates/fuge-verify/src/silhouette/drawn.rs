@@ -9,7 +9,10 @@ use fuge_puzzle::silhouette::{Figure, Place};
 use std::borrow::Cow;
 
 /// The tolerance of a drawing that does not say one, in the length of the shortest edge of a piece.
-const TOLERANCE: f64 = 0.22;
+const TOLERANCE: f64 = 0.05;
+
+/// The same of a figure that is written in digits.
+const WRITTEN: f64 = 1e-3;
 
 /// How many tolerances things may be apart: what is drawn may be off by one, and so may each of two things that are drawn beside each other.
 const TIMES: f64 = 3.0;
@@ -38,7 +41,7 @@ impl Drawn {
         let (loops, y_down, scale, tolerance) = match figure {
             Figure::Exact(loops) => {
                 let loops = loops.iter().map(|corners| corners.iter().map(near).collect()).collect();
-                (loops, false, Some(1.0), None)
+                (loops, false, Some(1.0), Some(WRITTEN))
             }
             Figure::Drawn(sketch) => (sketch.loops.clone(), sketch.y_down, sketch.scale, sketch.tolerance),
         };

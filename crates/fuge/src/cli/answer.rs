@@ -115,6 +115,9 @@ impl Answer<'_> {
                 Arithmetic::Tolerant { .. } => "tolerant",
             }),
             residual: silhouette.map(silhouette::Compiled::residual),
+            proven: silhouette
+                .is_some_and(|silhouette| matches!(silhouette.arithmetic(), Arithmetic::Tolerant { .. }))
+                .then_some(false),
             tolerance: silhouette.and_then(|silhouette| match silhouette.arithmetic() {
                 Arithmetic::Exact => None,
                 Arithmetic::Tolerant { tolerance } => Some(tolerance),

@@ -241,10 +241,20 @@ fn open(path: &Path) -> Result<Vec<u8>, Failure> {
 /// The bytes of a file that may be a drawing; `None`: it is longer than any.
 pub fn open_drawing(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     let shown = printable(&path.to_string_lossy());
-    let cannot = |error: io::Error| Failure::bad_input(format!("cannot read `{shown}`: {error}"));
+    let file = File::open(path).map_err(|error| Failure::bad_input(format!("cannot read `{shown}`: {error}")))?;
+    drawing_in(file, &shown)
+}
+
+/// The same of what comes in on stdin.
+pub fn drawing_on_stdin() -> Result<Option<Vec<u8>>, Failure> {
+    drawing_in(io::stdin().lock(), "-")
+}
+
+fn drawing_in(stream: impl Read, shown: &str) -> Result<Option<Vec<u8>>, Failure> {
     let mut bytes = Vec::new();
     let limit = drawing::MAX_LINES_BYTES as u64;
-    File::open(path).map_err(cannot)?.take(limit + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    let read = stream.take(limit + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::bad_input(format!("cannot read `{shown}`: {error}")))?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 

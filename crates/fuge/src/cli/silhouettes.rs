@@ -17,10 +17,18 @@ use std::path::Path;
 /// The puzzles in a file of drawings, and why those that are none were refused; `None`: it is no such file.
 pub fn drawn(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Option<Drawn>, Failure> {
     let (path, choice) = puzzles::chosen(word);
-    if path == "-" || !Path::new(path).is_file() {
+    // With pieces beside it, what comes in on stdin is a drawing.
+    let given = path == "-" && args.pieces.as_deref().is_some_and(|pieces| pieces != "-");
+    if !given && !Path::new(path).is_file() {
         return Ok(None);
     }
-    let bytes = puzzles::open_drawing(Path::new(path))?;
+    let bytes = if given { puzzles::drawing_on_stdin()? } else { puzzles::open_drawing(Path::new(path))? };
+    if given && bytes.as_deref().is_some_and(|bytes| drawing::detect(bytes).is_none()) {
+        return Err(Failure::bad_input_help(
+            "what stands on stdin is no drawing",
+            "a drawing is SVG, WKT, GeoJSON, JSON or JSON Lines; leave --pieces out for a puzzle",
+        ));
+    }
     let Some(bytes) = bytes.filter(|bytes| drawing::detect(bytes).is_some()) else { return Ok(None) };
     let name = path.to_string_lossy();
     let Some(pieces) = &args.pieces else {

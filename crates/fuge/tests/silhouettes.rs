@@ -226,7 +226,7 @@ fn a_bad_drawing_does_not_keep_others_from_being_solved() {
 #[test]
 fn a_drawing_comes_in_on_stdin() {
     let said =
-        fuge_reading(b"POLYGON((0 0, 2 2, 0 4, -2 2))", "solve - --pieces tangram --count --json").code(0).quiet();
+        fuge_reading(b"POLYGON((0 0, 2 2, 0 4, -2 2, 0 0))", "solve - --pieces tangram --count --json").code(0).quiet();
     assert_eq!(said.summary()["different"], 1);
     let said = fuge_reading(b"family = \"packing\"", "solve - --pieces tangram --count").code(2);
     assert!(said.err.contains("no drawing"), "{}", said.err);

@@ -103,16 +103,19 @@ impl Compiled {
         Ok(Self { set: set.clone(), figure: Arc::new(figure.clone()), symmetry, scene, frame, exact_frame, residual })
     }
 
-    /// Makes a figure ready for a set of pieces, as [`of`](Self::of) does; coordinates that are written exactly and do not have the area of the
-    /// pieces are taken for a drawing, whose lines are off.
+    /// Makes a figure ready for a set of pieces, as [`of`](Self::of) does; coordinates that are written exactly and do not fit the pieces exactly are
+    /// taken for a drawing, whose lines are off.
     ///
     /// # Errors
     /// When the figure is none, or its area is not even nearly that of the pieces.
     pub fn recognised(set: &PolygonSet, figure: &Figure, symmetry: Symmetry) -> Result<Self, SilhouetteError> {
+        let exact = |compiled: &Self| compiled.arithmetic() == Arithmetic::Exact;
         match (Self::of(set, figure, symmetry), figure) {
-            (Err(SilhouetteError::Area { .. }), Figure::Exact(_)) => {
-                Self::of(set, &Figure::Drawn(figure.sketch()), symmetry)
-            }
+            (Ok(compiled), _) if exact(&compiled) => Ok(compiled),
+            (written, Figure::Exact(_)) => match (written, Self::of(set, &Figure::Drawn(figure.sketch()), symmetry)) {
+                (Ok(written), drawn) => Ok(drawn.ok().filter(exact).unwrap_or(written)),
+                (Err(_), drawn) => drawn,
+            },
             (compiled, _) => compiled,
         }
     }

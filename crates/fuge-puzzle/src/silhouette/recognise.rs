@@ -254,8 +254,11 @@ fn noise(loops: &Loops, straight: &Loops, tolerance: f64) -> f64 {
     let all: Vec<f64> = loops.iter().flatten().zip(straight.iter().flatten()).map(moved).collect();
     let (sum, count) = (all.iter().sum::<f64>(), all.len() as f64);
     let guess = (tolerance / 5.0).powi(2).min(9.0 * sum / count);
-    ((sum + 2.0 * guess) / (count + 1.0)).sqrt().max(1e-9)
+    ((sum + 2.0 * guess) / (count + 1.0)).sqrt().max(DIGITS)
 }
+
+/// A drawing that is not clean is not better than this: it is printed in so many digits.
+const DIGITS: f64 = 1e-6;
 
 /// What was spent on solutions within the tolerances.
 #[derive(Default)]

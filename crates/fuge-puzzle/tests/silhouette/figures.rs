@@ -53,7 +53,7 @@ fn every_figure_is_solved() {
             assert_eq!(compiled.arithmetic(), Arithmetic::Exact, "{name} {class}");
             assert!(compiled.residual() < 1e-5, "{name} {class}: {}", compiled.residual());
         }
-        assert!(compiled.residual() <= 4.0 * noise + 1e-9, "{name} {class}: {} of {noise}", compiled.residual());
+        assert!(compiled.residual() <= 10.0 * noise + 1e-9, "{name} {class}: {} of {noise}", compiled.residual());
     }
 }
 

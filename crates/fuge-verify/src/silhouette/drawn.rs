@@ -95,7 +95,9 @@ impl Drawn {
         let spot = |point: &Point| frame.spot(point.near).map(|x| x / self.scale);
         let formed: Vec<[Spot; 2]> = union.iter().map(|edge| [spot(&edge.from), spot(&edge.to)]).collect();
         let lines = &self.drawing.lines;
-        let (there, back) = (apart(&formed, lines), apart(lines, &formed));
+        // A figure may be drawn in parts: the seams between them are inside what is formed.
+        let seam = |spot: Spot| nearly::is_inside(spot, &formed);
+        let (there, back) = (apart(&formed, lines, |_| false), apart(lines, &formed, seam));
         let (off, at) = if there.0 > back.0 { there } else { back };
         self.near_enough(off, at)
     }
@@ -135,11 +137,14 @@ fn upright([x, y]: Spot, y_down: bool) -> Spot {
     if y_down { [x, -y] } else { [x, y] }
 }
 
-/// How far lines are from others at most, and where: at their ends, and in their middles, which may be off by twice as much.
-fn apart(lines: &[[Spot; 2]], others: &[[Spot; 2]]) -> (f64, Spot) {
+/// How far lines are from others at most, and where: at their ends, and in their middles, which may be off by twice as much. Some places do not
+/// matter.
+fn apart(lines: &[[Spot; 2]], others: &[[Spot; 2]], matters_not: impl Fn(Spot) -> bool) -> (f64, Spot) {
     let middle = |[a, b]: &[Spot; 2]| [(a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0];
-    let ends = lines.iter().flatten().map(|end| (nearly::from_lines(*end, others), *end));
-    let middles = lines.iter().map(middle).map(|spot| (nearly::from_lines(spot, others) / 2.0, spot));
+    let ends = lines.iter().flatten().copied().filter(|&end| !matters_not(end));
+    let ends = ends.map(|end| (nearly::from_lines(end, others), end));
+    let middles = lines.iter().map(middle).filter(|&spot| !matters_not(spot));
+    let middles = middles.map(|spot| (nearly::from_lines(spot, others) / 2.0, spot));
     ends.chain(middles).fold((0.0, [0.0; 2]), |most, next| if next.0 > most.0 { next } else { most })
 }
 

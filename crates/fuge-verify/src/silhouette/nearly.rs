@@ -46,7 +46,7 @@ pub(super) fn from_lines(point: Spot, lines: &[[Spot; 2]]) -> f64 {
 }
 
 /// Whether an odd number of lines is to the right of a point.
-fn is_inside(point: Spot, lines: &[[Spot; 2]]) -> bool {
+pub(super) fn is_inside(point: Spot, lines: &[[Spot; 2]]) -> bool {
     let right = |[a, b]: &&[Spot; 2]| {
         let above = (a[1] > point[1], b[1] > point[1]);
         let left = cross(minus(*b, *a), minus(point, *a));
@@ -86,10 +86,15 @@ impl Drawing {
         let sign = |index: usize| {
             let others = self.loops.iter().enumerate().filter(|(other, _)| *other != index);
             let others: Vec<[Spot; 2]> = others.flat_map(|(_, corners)| lines(corners)).collect();
-            // Of the middles of its lines the one that is farthest from all others: loops may touch.
-            let middles = lines(&self.loops[index]).map(|[a, b]| [(a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0]);
-            let clear = middles.max_by(|a, b| from_lines(*a, &others).total_cmp(&from_lines(*b, &others)));
-            if clear.is_some_and(|middle| is_inside(middle, &others)) { -1.0 } else { 1.0 }
+            // Of points inside it, beside the middles of its lines, the one that is farthest from all others: they may touch it all around.
+            let own: Vec<[Spot; 2]> = lines(&self.loops[index]).collect();
+            let beside = own.iter().flat_map(|&[a, b]| {
+                let (middle, along) = ([(a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0], minus(b, a).map(|x| x / 64.0));
+                [[middle[0] - along[1], middle[1] + along[0]], [middle[0] + along[1], middle[1] - along[0]]]
+            });
+            let inside = beside.filter(|&spot| is_inside(spot, &own));
+            let clear = inside.max_by(|a, b| from_lines(*a, &others).total_cmp(&from_lines(*b, &others)));
+            if clear.is_some_and(|spot| is_inside(spot, &others)) { -1.0 } else { 1.0 }
         };
         (0..self.loops.len()).map(sign).collect()
     }

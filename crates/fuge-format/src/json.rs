@@ -3,6 +3,7 @@
 //! The fields are a promise to programs that read them: they may be added, never renamed.
 
 use crate::Count;
+use crate::drawing::DrawingError;
 use crate::foreign::{Cover, CoverOption};
 use fuge_puzzle::outline::Octagon;
 use fuge_puzzle::packing::{Packing, Placed, Solution};
@@ -239,6 +240,29 @@ impl Summary {
     pub fn line(&self) -> String {
         line(self)
     }
+}
+
+/// The line of a drawing among others that could not be read: where, why, and what would be right.
+#[must_use]
+pub fn refused(error: &DrawingError) -> String {
+    let (row, column) = error.line_column();
+    line(&RefusedLine {
+        file: error.file(),
+        line: row,
+        column,
+        message: error.problem().to_string(),
+        help: error.advice(),
+    })
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "refused")]
+struct RefusedLine<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    message: String,
+    help: String,
 }
 
 #[derive(Serialize)]

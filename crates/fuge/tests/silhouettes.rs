@@ -214,8 +214,9 @@ fn a_bad_drawing_does_not_keep_others_from_being_solved() {
     let lines = format!("{square}\n[[[0,0],[1,0]]]\n{{\"name\":\"second\",\"silhouette\":{square}}}\n");
     folder.write("all.jsonl", lines);
     let said = fuge_in(&folder, "solve all.jsonl --pieces tangram --count --json").code(2);
-    let names: Vec<String> = said.json().iter().map(|line| line["different"].to_string()).collect();
-    assert_eq!(names, ["1", "1"]);
+    let lines: Vec<String> =
+        said.json().iter().map(|line| format!("{} {} {}", line["type"], line["different"], line["line"])).collect();
+    assert_eq!(lines, ["\"refused\" null 2", "\"summary\" 1 null", "\"summary\" 1 null"]);
     assert!(said.err.contains("all.jsonl:2:"), "{}", said.err);
     assert!(said.err.contains("1 drawing could not be read; the others were solved"), "{}", said.err);
     // A drawing that is asked for by its number is the only one.
@@ -242,4 +243,12 @@ fn what_is_not_proven_says_so() {
     assert_eq!((&summary["arithmetic"], &summary["proven"]), (&"tolerant".into(), &false.into()));
     let said = fuge("solve ohtsuki --count --json").code(0).quiet();
     assert_eq!(said.summary().get("proven"), None);
+}
+
+#[test]
+fn loops_that_cross_are_told_as_such() {
+    let said = fuge_reading(b"[[[0,0],[4,4],[4,0],[0,4]]]", "solve - --pieces tangram").code(2);
+    assert!(said.err.contains("crosses"), "{}", said.err);
+    let said = fuge_reading(b"[[[0,0],[2,2],[0,4],[-2,2]]]", "solve - --pieces tangram --outline 2,5,0,0,0,2").code(2);
+    assert!(said.err.contains("--outline asks for another figure"), "{}", said.err);
 }

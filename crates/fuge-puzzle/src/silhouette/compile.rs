@@ -333,7 +333,7 @@ fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, 
         return Ok(ready);
     }
     if near.is_nan() || near <= 0.0 {
-        return Err(SilhouetteError::Figure(BoundaryError::Empty));
+        return Err(no_region(&floats));
     }
     if (near - wanted).abs() > NEARLY * wanted {
         let factor = format!("{:.6}", (wanted / near).sqrt());
@@ -361,7 +361,7 @@ fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Silho
             .sum();
         let off = sketch.tolerance.unwrap_or(NOISE) * around / scale;
         if near.is_nan() || near <= 0.0 {
-            return Err(SilhouetteError::Figure(BoundaryError::Empty));
+            return Err(no_region(&sketch.loops));
         }
         let agree = (near - wanted).abs() <= off.max(NEARLY * wanted);
         if !agree {
@@ -424,6 +424,14 @@ fn check_size(loops: &Loops) -> Result<(), SilhouetteError> {
         return Err(SilhouetteError::TooLarge);
     }
     Ok(())
+}
+
+/// Why loops without an area bound no region.
+pub(super) fn no_region(loops: &Loops) -> SilhouetteError {
+    let vector = |&at: &[f64; 2]| Vector { x: at[0], y: at[1], at };
+    let loops: Vec<Vec<_>> = loops.iter().map(|corners| corners.iter().map(vector).collect()).collect();
+    let region = Region::inside(&mut Plane::new(Tolerant::new(1e-9)), &loops);
+    SilhouetteError::Figure(region.err().unwrap_or(BoundaryError::Empty))
 }
 
 /// The exact area of what lies in an odd number of loops.

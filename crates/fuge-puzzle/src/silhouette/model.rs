@@ -148,7 +148,7 @@ impl SilhouetteError {
         match self {
             Self::NoPieces => "name a set of pieces, or give the corners of each".to_owned(),
             Self::TooManyPieces(_) | Self::TooManyPieceCorners { .. } => {
-                "there are limits, and they are stated".to_owned()
+                format!("up to {MOST_PIECES} pieces with up to {MOST_PIECE_CORNERS} corners each can be laid")
             }
             Self::Piece { .. } => "write the corners in order around the piece; it may not touch itself".to_owned(),
             Self::TooManyCorners(_) => "leave out corners on straight edges, or take a simpler figure".to_owned(),

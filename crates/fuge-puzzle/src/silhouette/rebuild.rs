@@ -103,6 +103,9 @@ pub(super) struct Rebuilt {
 /// The most that something may surprise and still be taken for meant; if nothing comes of that, what is tried next.
 pub(super) const TIED: [f64; 2] = [21.0, 9.0];
 
+/// How many standard deviations of the noise parts that were meant to be turned alike may be turned against each other.
+const TURNED: f64 = 6.0;
+
 impl Rules<'_> {
     /// Puts the pieces of a solution exactly where they must be. `rank` says which of the numbers near the drawing the first one is that is left free,
     /// the likeliest being the first; `None`: there is none of this rank.
@@ -113,7 +116,9 @@ impl Rules<'_> {
         let near = (4.0 * self.tolerance).min(0.2);
         let shared = contacts::shared_edges(solution, &forms, 1.5 * self.tolerance, near);
         let sure = self.drawing.noise / 16.0;
-        let turns = contacts::turns(self.set, solution, &forms, &shared, (near, sure))?;
+        // An edge is turned by about as much as its ends are off.
+        let alike = (TURNED * self.drawing.noise / self.set.shortest).min(near);
+        let turns = contacts::turns(self.set, solution, &forms, &shared, (alike, sure))?;
         let mut fit = Fit::new(self, solution, &forms, turns);
         fit.observe();
         fit.touch(&shared);

@@ -4,7 +4,7 @@
 //! tells, is first filled within a tolerance; the pieces, which are exact, then say where everything belongs. What neither explains is
 //! searched within the tolerance.
 
-use super::compile::{AnyScene, Roots, Rules, exact_scene, finish};
+use super::compile::{AnyScene, Roots, Rules, exact_scene, finish, no_region};
 use super::kit::Kit;
 use super::model::{MOST_CORNERS, MOST_REACH, Place, SilhouetteError, Sketch};
 use super::rebuild::{self, Drawing, Nearly, Rebuilt, Spot, is_filled, outline};
@@ -39,6 +39,9 @@ const MOST_NODES: u64 = 40_000;
 /// The most solutions that are tried to be made exact within one tolerance, and within all of them.
 const MOST_TRIES: [usize; 2] = [10, 30];
 
+/// How many times the tolerance of the first solution is tried.
+const BEYOND: f64 = 3.0;
+
 /// Recognises a drawing.
 pub(super) fn recognise(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Seen, SilhouetteError> {
     let corners = sketch.loops.iter().map(Vec::len).sum();
@@ -51,7 +54,7 @@ pub(super) fn recognise(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Resu
     let loops: Loops =
         sketch.loops.iter().map(|corners| corners.iter().map(|corner| corner.map(|x| x / scale)).collect()).collect();
     if !scale.is_finite() || scale <= 0.0 {
-        return Err(SilhouetteError::Figure(fuge_exact::BoundaryError::Empty));
+        return Err(no_region(&sketch.loops));
     }
     if loops.iter().flatten().flatten().any(|x| !x.is_finite() || x.abs() > MOST_REACH) {
         return Err(SilhouetteError::TooLarge);
@@ -75,11 +78,13 @@ impl Recogniser<'_> {
         if let Some(seen) = self.read_off()? {
             return Ok(seen);
         }
-        let unit = self.shortest_edge();
+        let unit = self.set.inner.shortest;
         let mut spent = Spent::default();
-        let (mut solved, mut last) = (None, None);
+        let (mut solved, mut last, mut solved_within) = (None, None, None);
         for tolerance in LADDER.map(|share| share * unit) {
-            if self.most.is_some_and(|most| tolerance > most) || spent.is_all() {
+            // Where there is a solution that cannot be made exact, a much greater tolerance finds others, and not better ones.
+            let beyond = solved_within.is_some_and(|least| tolerance > BEYOND * least);
+            if self.most.is_some_and(|most| tolerance > most) || spent.is_all() || beyond {
                 break;
             }
             let Some(attempt) = self.plan(tolerance).and_then(|plan| self.nearly(plan, tolerance).ok()) else {
@@ -92,6 +97,7 @@ impl Recogniser<'_> {
             // Of what cannot be made exact, the first that has a solution is the nearest.
             if spent.tries > tried && solved.is_none() {
                 solved = Some(attempt);
+                solved_within = Some(tolerance);
             } else {
                 last = Some(attempt);
             }
@@ -122,11 +128,6 @@ impl Recogniser<'_> {
         (corners <= most && classes <= pieces.len() && 2.0 * plan.noise <= tolerance).then_some(plan)
     }
 
-    fn shortest_edge(&self) -> f64 {
-        let pieces = &self.set.inner.floats;
-        pieces.lying.iter().flat_map(|one| one.form.lengths()).copied().fold(f64::MAX, f64::min)
-    }
-
     /// Reads a clean drawing off.
     fn read_off(&self) -> Result<Option<Seen>, SilhouetteError> {
         let Some(step) = self.set.inner.step.filter(|_| self.set.is_exact()) else { return Ok(None) };
@@ -155,7 +156,7 @@ impl Recogniser<'_> {
         let Plan { loops, straight, noise, smoothed, directions } = plan;
         let field = match &directions {
             Some(_) => Tolerant::new(tolerance),
-            None => Tolerant::new(tolerance).with_angle((tolerance / self.shortest_edge()).max(1e-7)),
+            None => Tolerant::new(tolerance).with_angle((tolerance / self.set.inner.shortest).max(1e-7)),
         };
         let mut kit = Kit::new(field, Arc::clone(&self.set.inner.floats));
         let vector = |&at: &[f64; 2]| Vector { x: at[0], y: at[1], at };
@@ -209,7 +210,8 @@ impl Recogniser<'_> {
 
     /// How far the figure that was meant may be from the drawing: several times what the drawing itself shows to be noise.
     fn most_off(&self, drawing: &Drawing, tolerance: f64) -> f64 {
-        let likely = (TIMES_NOISE * drawing.noise).max(CLEAN).min(2.0 * tolerance).min(MOST_OFF * self.shortest_edge());
+        let likely =
+            (TIMES_NOISE * drawing.noise).max(CLEAN).min(2.0 * tolerance).min(MOST_OFF * self.set.inner.shortest);
         self.most.map_or(likely, |most| likely.min(most.max(FLOATS)))
     }
 

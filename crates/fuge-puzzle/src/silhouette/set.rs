@@ -22,6 +22,8 @@ pub(super) struct Inner {
     /// In a + b√2, with a denominator that most figures do with, where all angles are multiples of 45°.
     pub octants: Option<Kit<Root2>>,
     pub area: Surd,
+    /// The length of the shortest edge.
+    pub shortest: f64,
     /// The angle of which all angles of all pieces are multiples, where there is one.
     pub step: Option<f64>,
     /// Directions that come of turning pieces against each other: all of them, where they are not many.
@@ -77,11 +79,13 @@ impl PolygonSet {
         let area = pieces.iter().fold(Surd::zero(), |sum, piece| &sum + &piece.area());
         let octants = exact.as_ref().filter(|pieces| in_octants(pieces)).and_then(common_kit);
         let step = step(&floats);
+        let edges = floats.lying.iter().flat_map(|one| one.form.lengths());
+        let shortest = edges.copied().fold(f64::MAX, f64::min);
         let units = exact.as_ref().map(units).unwrap_or_default();
         let radicands = exact.as_ref().map(|pieces| radicands(pieces).iter().filter(|&d| d > 1).collect());
         let radicands = radicands.unwrap_or_default();
         let (exact, floats) = (exact.map(Arc::new), Arc::new(floats));
-        Ok(Self { inner: Arc::new(Inner { pieces, exact, floats, octants, area, step, units, radicands }) })
+        Ok(Self { inner: Arc::new(Inner { pieces, exact, floats, octants, area, shortest, step, units, radicands }) })
     }
 
     /// The pieces.

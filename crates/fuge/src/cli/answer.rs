@@ -384,10 +384,11 @@ impl CountAnswer<'_> {
 
 /// In which numbers a silhouette was searched, where there is more to say than that it was given exactly.
 fn arithmetic(silhouette: &silhouette::Compiled) -> String {
-    match (silhouette.arithmetic(), silhouette.figure()) {
-        (Arithmetic::Exact, silhouette::Figure::Exact(_)) if silhouette.residual() == 0.0 => ", exact".to_owned(),
-        (Arithmetic::Exact, _) => format!(", exact; the drawing is off by {:.1e} at most", silhouette.residual()),
-        (Arithmetic::Tolerant { tolerance }, _) => {
+    match silhouette.arithmetic() {
+        // What is off by no more than floats are is not off.
+        Arithmetic::Exact if silhouette.residual() < 1e-12 => ", exact".to_owned(),
+        Arithmetic::Exact => format!(", exact; the drawing is off by {:.1e} at most", silhouette.residual()),
+        Arithmetic::Tolerant { tolerance } => {
             format!(", tolerant: points within {tolerance:.1e} are the same, so counts are not proven")
         }
     }

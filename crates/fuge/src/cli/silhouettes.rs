@@ -37,6 +37,12 @@ pub fn drawn(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Option
             "add them, as in --pieces tangram",
         ));
     };
+    if args.outline.is_some() {
+        return Err(Failure::bad_input_help(
+            format!("`{}` is a drawing, and --outline asks for another figure", printable(&name)),
+            "leave one of them out",
+        ));
+    }
     let set = set(pieces, args, output)?;
     let mut drawn = Drawn::default();
     let drawings = drawing::drawings(&name, &bytes).map_err(refused)?;

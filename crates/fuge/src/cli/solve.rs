@@ -15,7 +15,7 @@ use super::receiver::{Listing, Receiver};
 use super::runs::{self, Work};
 use super::symmetry;
 use super::words::{self, printable};
-use fuge::format::json::Status;
+use fuge::format::json::{self, Status};
 use fuge::format::{Puzzle, PuzzleFile};
 use fuge::packing::{Compiled, Engine, Found, Probe};
 use fuge::run::{Keep, Options, Report, run};
@@ -84,7 +84,14 @@ fn read(args: &SolveArgs, output: &Output) -> Result<(Vec<PuzzleFile>, usize), F
         }
         last => {
             refused.extend(last);
-            refused.iter().for_each(|failure| failure.report(output));
+            for failure in &refused {
+                failure.report(output);
+                if let Failure::Drawing(error) = failure
+                    && args.json
+                {
+                    output.print(&(json::refused(error) + "\n"))?;
+                }
+            }
             Ok((files, refused.len()))
         }
     }

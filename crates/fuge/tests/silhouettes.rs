@@ -252,3 +252,17 @@ fn loops_that_cross_are_told_as_such() {
     let said = fuge_reading(b"[[[0,0],[2,2],[0,4],[-2,2]]]", "solve - --pieces tangram --outline 2,5,0,0,0,2").code(2);
     assert!(said.err.contains("--outline asks for another figure"), "{}", said.err);
 }
+
+#[test]
+fn pieces_of_a_puzzle_file_may_be_kept_from_turning_over() {
+    let all = fuge("solve stomachion-glued --count --json --limit 1").code(0).quiet();
+    assert_eq!(all.summary()["found"], 1);
+    let folder = Folder::new("unturned");
+    let text = "family = \"silhouette\"\nsilhouette = \"(0,0)(3,0)(3,1)(1,1)\"\n[[piece]]\nname = \"a\"\ncorners = \"(0,0)(1,0)(1,2)(0,1)\"\n\
+                [[piece]]\nname = \"b\"\ncorners = \"(0,0)(1,0)(1,1)(0,1)\"\n";
+    folder.write("mirror.toml", text);
+    assert_eq!(fuge_in(&folder, "solve mirror.toml --count --json").code(0).summary()["different"], 1);
+    assert_eq!(fuge_in(&folder, "solve mirror.toml --count --json --no-flip").code(0).summary()["different"], 0);
+    let said = fuge("solve soma --no-flip").code(2);
+    assert!(said.err.contains("neither a drawing nor a silhouette"), "{}", said.err);
+}

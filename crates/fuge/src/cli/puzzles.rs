@@ -55,8 +55,7 @@ pub fn read_outlined(word: &OsStr, args: &OutlineArgs, output: &Output) -> Resul
             }
         };
     }
-    let file = read(word, output)?;
-    silhouettes::refuse(word, &file, args)?;
+    let file = silhouettes::as_asked(word, read(word, output)?, args)?;
     let Some(octagon) = args.outline else { return Ok(file) };
     let name = printable(&file.name);
     let Puzzle::Outline(set) = &file.puzzle else {

@@ -115,16 +115,31 @@ fn matching(factor: &str, args: &OutlineArgs) -> String {
     factor.parse::<f64>().map_or_else(|_| "auto".to_owned(), |factor| format!("{:.6}", given / factor))
 }
 
-/// Refuses what only a drawing can have.
-pub fn refuse(word: &OsStr, file: &PuzzleFile, args: &OutlineArgs) -> Result<(), Failure> {
+/// The puzzle of a file, with pieces that may not be turned over where that is asked for. Refuses what only a drawing can have.
+pub fn as_asked(word: &OsStr, file: PuzzleFile, args: &OutlineArgs) -> Result<PuzzleFile, Failure> {
+    let name = printable(&file.name);
     let pieces = args.pieces.as_deref().is_some_and(|pieces| pieces != word);
-    if !pieces && args.scale.is_none() && args.tolerance.is_none() && !args.no_flip {
-        return Ok(());
+    if pieces || args.scale.is_some() || args.tolerance.is_some() {
+        return Err(Failure::bad_input_help(
+            format!("`{name}` is no drawing"),
+            "--pieces, --scale and --tolerance are for drawings: SVG, WKT, JSON; a puzzle file has pieces of its own",
+        ));
     }
-    Err(Failure::bad_input_help(
-        format!("`{}` is no drawing", printable(&file.name)),
-        "--pieces, --scale, --tolerance and --no-flip are for drawings: SVG, WKT, JSON; a puzzle file has pieces of its own",
-    ))
+    if !args.no_flip {
+        return Ok(file);
+    }
+    let Puzzle::Silhouette(compiled) = &file.puzzle else {
+        return Err(Failure::bad_input_help(
+            format!("`{name}` is neither a drawing nor a silhouette"),
+            "--no-flip is for silhouettes; other puzzle files say which pieces may be turned over",
+        ));
+    };
+    let mut pieces = compiled.set().pieces().to_vec();
+    pieces.iter_mut().for_each(|piece| piece.flip = false);
+    let set = PolygonSet::new(pieces);
+    let compiled = set.and_then(|set| Compiled::of(&set, compiled.figure(), compiled.symmetry()));
+    let compiled = compiled.map_err(|error| Failure::bad_input_help(format!("{name}: {error}"), error.help()))?;
+    Ok(silhouette_file(&file.name, compiled))
 }
 
 /// A point of a figure as it is drawn, `y` upwards.

@@ -11,7 +11,7 @@ use crate::silhouette::snap::float;
 use std::f64::consts::TAU;
 
 /// The most that a symmetry may surprise and still be taken for meant, and what is added for every further number that it fixes.
-const SYMMETRIC: [f64; 2] = [4.0, 2.0];
+const SYMMETRIC: [f64; 2] = [3.0, 2.0];
 
 /// An equation of a symmetry, for one axis: image − first image = turn · (corner − first corner), the corner upside down in a mirror.
 #[derive(Clone, Debug)]

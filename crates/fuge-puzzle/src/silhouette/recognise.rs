@@ -208,10 +208,11 @@ impl Recogniser<'_> {
         })
     }
 
-    /// How far the figure that was meant may be from the drawing: several times what the drawing itself shows to be noise.
+    /// How far the figure that was meant may be from the drawing: several times what the drawing itself shows to be noise, or what a solution
+    /// within the tolerance is off by.
     fn most_off(&self, drawing: &Drawing, tolerance: f64) -> f64 {
-        let likely =
-            (TIMES_NOISE * drawing.noise).max(CLEAN).min(2.0 * tolerance).min(MOST_OFF * self.set.inner.shortest);
+        let likely = (TIMES_NOISE * drawing.noise).clamp(tolerance, 2.0 * tolerance).max(CLEAN);
+        let likely = likely.min(MOST_OFF * self.set.inner.shortest);
         self.most.map_or(likely, |most| likely.min(most.max(FLOATS)))
     }
 

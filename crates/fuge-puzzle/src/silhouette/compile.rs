@@ -2,7 +2,7 @@
 
 use super::kit::Kit;
 use super::model::{
-    Figure, MOST_CORNERS, MOST_DEGREE, MOST_REACH, Place, SilhouetteError, SilhouettePuzzle, Sketch, area,
+    Figure, MOST_CORNERS, MOST_DEGREE, MOST_REACH, Place, SilhouetteError, SilhouettePuzzle, Sketch, area, turned,
 };
 use super::motions::motions;
 use super::pieces::Pieces;
@@ -409,11 +409,6 @@ const FLOAT_AREAS: f64 = 1e-9;
 
 /// Areas that differ by less than this share may have been meant to be the same.
 const NEARLY: f64 = 1e-6;
-
-/// The product of complex numbers.
-pub(super) fn turned(a: &Place, by: &Place) -> Place {
-    [&(&a[0] * &by[0]) - &(&a[1] * &by[1]), &(&a[0] * &by[1]) + &(&a[1] * &by[0])]
-}
 
 fn check_size(loops: &Loops) -> Result<(), SilhouetteError> {
     let corners = loops.iter().map(Vec::len).sum();

@@ -163,6 +163,11 @@ impl SilhouetteError {
     }
 }
 
+/// A point turned as the x axis is turned onto another: the product of complex numbers.
+pub(super) fn turned(a: &Place, by: &Place) -> Place {
+    [&(&a[0] * &by[0]) - &(&a[1] * &by[1]), &(&a[0] * &by[1]) + &(&a[1] * &by[0])]
+}
+
 /// The exact area of a loop, positive where it goes to the left round.
 #[must_use]
 pub fn area(corners: &[Place]) -> Surd {

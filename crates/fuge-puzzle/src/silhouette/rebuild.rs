@@ -12,7 +12,7 @@ mod fit;
 mod formed;
 mod symmetry;
 
-use super::model::Place;
+use super::model::{Place, turned};
 use super::set::Inner;
 use super::sketch::Loops;
 pub(super) use contacts::Spot;
@@ -56,11 +56,6 @@ fn add(a: &Place, b: &Place) -> Place {
 
 fn minus(a: &Place, b: &Place) -> Place {
     [&a[0] - &b[0], &a[1] - &b[1]]
-}
-
-/// The product of complex numbers.
-fn turned(a: &Place, by: &Place) -> Place {
-    [&(&a[0] * &by[0]) - &(&a[1] * &by[1]), &(&a[0] * &by[1]) + &(&a[1] * &by[0])]
 }
 
 fn conjugate(a: &Place) -> Place {

@@ -4,7 +4,7 @@
 //! tells, is first filled within a tolerance; the pieces, which are exact, then say where everything belongs. What neither explains is
 //! searched within the tolerance.
 
-use super::compile::{AnyScene, Roots, Rules, exact_scene, finish, no_region};
+use super::compile::{AnyScene, Roots, Rules, exact_scene, figure_area, finish, no_region};
 use super::kit::Kit;
 use super::model::{MOST_CORNERS, MOST_REACH, Place, SilhouetteError, Sketch};
 use super::rebuild::{self, Drawing, Nearly, Rebuilt, Spot, is_filled, outline};
@@ -12,7 +12,7 @@ use super::set::PolygonSet;
 use super::sketch::{Directions, Loops, area, from_boundary, straighten, tidy};
 use super::snap::{Frame, Recognised, float, snap};
 use super::tree::{Scene, SilhouetteTree};
-use fuge_exact::{Region, Surd, Tolerant, Vector};
+use fuge_exact::{Region, Tolerant, Vector};
 use fuge_search::{Node, Tree};
 use std::sync::Arc;
 
@@ -144,7 +144,7 @@ impl Recogniser<'_> {
         else {
             return Ok(None);
         };
-        if residual > clean || exact_area(&exact) != *self.set.area() {
+        if residual > clean || figure_area(&exact) != *self.set.area() {
             return Ok(None);
         }
         let Ok(Some(scene)) = exact_scene(self.set, &exact, self.rules, Roots::OfPieces) else { return Ok(None) };
@@ -237,7 +237,7 @@ impl Recogniser<'_> {
             |spots: &Vec<Option<Spot>>| spots.iter().map(|spot| spot.map(|(i, a)| places[i][a].clone())).collect();
         let own: Option<Vec<Vec<Place>>> = rebuilt.corners.iter().map(own).collect();
         // Corner by corner the figure is the one that was drawn, or else it is what the pieces cover.
-        own.filter(|own| exact_area(own) == *self.set.area())
+        own.filter(|own| figure_area(own) == *self.set.area())
             .and_then(|own| seen(&own))
             .filter(|seen| is_filled(&seen.scene, &rebuilt.pieces))
             .or_else(|| seen(&outline(self.set, &rebuilt.pieces)?))
@@ -350,9 +350,4 @@ fn farthest(corners: &Loops, boundary: &Loops) -> f64 {
     let nearest =
         |corner: &[f64; 2]| boundary.iter().map(|other| from_boundary(other, *corner)).fold(f64::MAX, f64::min);
     corners.iter().flatten().map(nearest).fold(0.0, f64::max)
-}
-
-/// The exact area of what lies in an odd number of loops.
-fn exact_area(loops: &[Vec<Place>]) -> Surd {
-    super::compile::figure_area(loops)
 }

@@ -1,7 +1,7 @@
 //! A set of pieces made ready once, for any number of figures.
 
 use super::kit::Kit;
-use super::model::{MOST_DEGREE, MOST_PIECE_CORNERS, MOST_PIECES, Place, PolygonPiece, SilhouetteError};
+use super::model::{MOST_DEGREE, MOST_PIECE_CORNERS, MOST_PIECES, Place, PolygonPiece, SilhouetteError, turned};
 use super::pieces::Pieces;
 use fuge_exact::{Plane, Polygon, Radicals, Radicands, Root2, Surd, Tolerant};
 use std::f64::consts::TAU;
@@ -156,8 +156,7 @@ fn units(pieces: &Pieces<Surd>) -> Vec<Place> {
     let mut done = 0;
     while done < units.len() && units.len() < MOST_UNITS {
         for by in &generators {
-            let unit = &units[done];
-            let product = [&(&unit[0] * &by[0]) - &(&unit[1] * &by[1]), &(&unit[0] * &by[1]) + &(&unit[1] * &by[0])];
+            let product = turned(&units[done], by);
             add(product, &mut units);
         }
         done += 1;

@@ -1,7 +1,7 @@
 //! Recognising exact numbers in floats, and the frame of a drawing.
 
 use super::model::Place;
-use super::sketch::{Directions, Loops, distance};
+use super::sketch::{Directions, Loops, apart};
 use fuge_exact::Surd;
 
 /// How the exact figure lies in the drawing: scaled, turned, shifted.
@@ -135,13 +135,7 @@ pub(super) fn fraction_between(x: f64, off: f64) -> Option<Surd> {
             return None;
         }
         let inside = whole + 1.0 <= high || low == whole;
-        let next = if low == whole {
-            whole
-        } else if inside {
-            whole + 1.0
-        } else {
-            whole
-        } as i64;
+        let next = if low == whole || !inside { whole } else { whole + 1.0 } as i64;
         let step = |before: i64, now: i64| now.checked_mul(next)?.checked_add(before);
         (before, now) = (now, (step(before.0, now.0)?, step(before.1, now.1)?));
         if inside {
@@ -177,7 +171,7 @@ pub(super) fn snap(loops: &Loops, directions: &Directions, radicands: &[u64], to
     let exact = exact.collect::<Option<Vec<_>>>()?;
     let pairs: Vec<_> = exact.iter().flatten().map(float).zip(loops.iter().flatten().copied()).collect();
     let frame = Frame::fit(&pairs);
-    let off = |(from, to): &([f64; 2], [f64; 2])| distance(*to, frame.place(*from), frame.place(*from));
+    let off = |(from, to): &([f64; 2], [f64; 2])| apart(*to, frame.place(*from));
     let residual = pairs.iter().map(off).fold(0.0, f64::max);
     Some(Recognised { loops: exact, frame, residual })
 }

@@ -94,7 +94,7 @@ enum End {
     /// No piece that is left goes into this corner.
     Corner(PointId, DirectionId),
     /// All that go into it by angle and length stick out.
-    Tried(PointId),
+    Tried,
     /// An image of this begins earlier in the tree.
     Image,
     /// There is a part whose area, this one, is no sum of pieces.
@@ -310,7 +310,7 @@ impl<F: Field> SilhouetteTree<F> {
         let level = self.top_mut();
         level.branches = branches;
         level.corner = Some((chosen.point, chosen.direction));
-        if none { Err(End::Tried(chosen.point)) } else { Ok(()) }
+        if none { Err(End::Tried) } else { Ok(()) }
     }
 }
 
@@ -456,7 +456,7 @@ impl<F: Field> Tree for SilhouetteTree<F> {
         match self.top().end {
             End::No => "nothing leads on from here".to_owned(),
             End::Corner(..) => "no piece left fills this corner by its angle and the lengths of its edges".to_owned(),
-            End::Tried(_) => "every piece that would fill this corner sticks out".to_owned(),
+            End::Tried => "every piece that would fill this corner sticks out".to_owned(),
             End::Image => "a symmetric image of this comes earlier".to_owned(),
             End::Area(area) => format!("the area of a part, {}, is no sum of pieces", short(area)),
             End::Flat => "no corner of what is left stands out".to_owned(),

@@ -14,6 +14,7 @@ use fuge::format::foreign::{self, MAX_TEXT};
 use fuge::format::{self, Known, MAX_BYTES, Puzzle, PuzzleFile, shipped};
 use fuge::outline::Octagon;
 use fuge::packing::{Engine, Filter, Packing};
+use fuge::silhouette::PolygonSet;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -31,8 +32,14 @@ pub fn read(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
 }
 
 /// Finds and reads all puzzles that a word stands for: more than one where a file has many drawings, of which some may be none.
-pub fn read_all(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Drawn, Failure> {
-    match silhouettes::drawn(word, args, output)? {
+/// `made` is the set of pieces of drawings, once it was made.
+pub fn read_all(
+    word: &OsStr,
+    args: &OutlineArgs,
+    output: &Output,
+    made: &mut Option<PolygonSet>,
+) -> Result<Drawn, Failure> {
+    match silhouettes::drawn(word, args, output, made)? {
         Some(drawn) => Ok(drawn),
         None => read_outlined(word, args, output).map(|file| (vec![file], Vec::new())),
     }
@@ -41,7 +48,7 @@ pub fn read_all(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Dra
 /// Finds and reads a puzzle; a drawing with the pieces that are to form it, a set of pieces with the outline that it is to form, where one
 /// is given.
 pub fn read_outlined(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<PuzzleFile, Failure> {
-    if let Some((mut files, mut refused)) = silhouettes::drawn(word, args, output)? {
+    if let Some((mut files, mut refused)) = silhouettes::drawn(word, args, output, &mut None)? {
         let number = files.len() + refused.len();
         return match (number, files.pop(), refused.pop()) {
             (1, Some(file), _) => Ok(file),

@@ -15,7 +15,13 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 /// The puzzles in a file of drawings, and why those that are none were refused; `None`: it is no such file.
-pub fn drawn(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Option<Drawn>, Failure> {
+/// `made` is the set of pieces, once it was made: many files have one.
+pub fn drawn(
+    word: &OsStr,
+    args: &OutlineArgs,
+    output: &Output,
+    made: &mut Option<PolygonSet>,
+) -> Result<Option<Drawn>, Failure> {
     let (path, choice) = puzzles::chosen(word);
     // With pieces beside it, what comes in on stdin is a drawing.
     let given = path == "-" && args.pieces.as_deref().is_some_and(|pieces| pieces != "-");
@@ -43,12 +49,15 @@ pub fn drawn(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<Option
             "leave one of them out",
         ));
     }
-    let set = set(pieces, args, output)?;
+    let set = match made {
+        Some(set) => set,
+        None => made.insert(set(pieces, args, output)?),
+    };
     let mut drawn = Drawn::default();
     let drawings = drawing::drawings(&name, &bytes).map_err(refused)?;
     for (index, (own, drawing)) in drawings.enumerate() {
         if choice.is_none_or(|number| number == index + 1) {
-            let read = |drawing: Drawing| puzzle(&set, &own, &drawing, (&name, &bytes), args);
+            let read = |drawing: Drawing| puzzle(set, &own, &drawing, (&name, &bytes), args);
             match drawing.map_err(refused).and_then(read) {
                 Ok(file) => drawn.0.push(file),
                 Err(failure) => drawn.1.push(failure),

@@ -65,9 +65,9 @@ fn read(args: &SolveArgs, output: &Output) -> Result<(Vec<PuzzleFile>, usize), F
     {
         return Ok((vec![puzzles::read_outlined(pieces, &args.outline, output)?], 0));
     }
-    let (mut files, mut refused) = (Vec::new(), Vec::new());
+    let (mut files, mut refused, mut set) = (Vec::new(), Vec::new(), None);
     for word in &args.puzzles {
-        match puzzles::read_all(word, &args.outline, output) {
+        match puzzles::read_all(word, &args.outline, output, &mut set) {
             Ok((own, failed)) => {
                 files.extend(own);
                 refused.extend(failed);

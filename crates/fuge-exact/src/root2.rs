@@ -94,9 +94,16 @@ impl Field for Root2 {
     /// # Panics
     /// Where the product needs a greater denominator than the field has.
     fn mul(&self, x: &Root2Number, y: &Root2Number) -> Root2Number {
+        const EVEN: &str = "a product comes out even in its field";
+        if let (Some((a, b)), Some((c, d))) = (words(x), words(y)) {
+            let divide = |part: i128| match i64::try_from(part) {
+                Ok(part) => (part % self.denominator == 0).then(|| Integer::from(part / self.denominator)).expect(EVEN),
+                Err(_) => Integer::from(part).div_exact(&Integer::from(self.denominator)).expect(EVEN),
+            };
+            return Root2Number { a: divide(a * c + 2 * b * d), b: divide(a * d + b * c) };
+        }
         let (a, b) = product(x, y);
-        let denominator = Integer::from(self.denominator);
-        let divide = |part: Integer| part.div_exact(&denominator).expect("a product comes out even in its field");
+        let divide = |part: Integer| part.div_exact(&Integer::from(self.denominator)).expect(EVEN);
         Root2Number { a: divide(a), b: divide(b) }
     }
 

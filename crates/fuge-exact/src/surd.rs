@@ -4,6 +4,7 @@
 //! writing is unique: two surds are the same number exactly where they have the same terms, and nought is the one without any. What is left
 //! for order is to tell the sign of something known not to be nought, and that is only a matter of enough digits.
 
+mod area;
 mod radicands;
 mod roots;
 mod text;

@@ -83,7 +83,7 @@ impl<'a, F: Field> Contacts<'a, F> {
     }
 
     /// The boundary of the piece, cut wherever the two boundaries touch, each contact with the wedge that the piece enters there.
-    pub fn knots(mut self) -> Result<SmallVec<[Knot; 16]>, Misfit> {
+    pub fn knots(mut self) -> Result<SmallVec<[Knot; 8]>, Misfit> {
         self.touch_points();
         let on_edges = self.meet_edges()?;
         let mut knots = self.chain(on_edges);
@@ -103,14 +103,17 @@ impl<'a, F: Field> Contacts<'a, F> {
 
     /// Corners on corners.
     fn touch_points(&mut self) {
-        for number in 0..self.places.len() {
-            for corner in &self.region.corners {
-                let known = self.plane.point(corner.point);
-                if self.plane.near(known.at, self.places[number])
+        for corner in &self.region.corners {
+            let known = self.plane.point(corner.point);
+            if self.is_apart(known.at, known.at) {
+                continue;
+            }
+            for number in 0..self.places.len() {
+                if self.touches[number] == Touch::Nothing
+                    && self.plane.near(known.at, self.places[number])
                     && (number == 0 && corner.point == self.at || self.plane.same(known, &self.corner(number)))
                 {
                     self.touches[number] = Touch::Point(corner.point);
-                    break;
                 }
             }
         }
@@ -137,17 +140,18 @@ impl<'a, F: Field> Contacts<'a, F> {
                     }
                 }
             }
-            let mut known = None;
+            let free = !self.is_apart(start.at, start.at) && !self.touches.contains(&Touch::Point(edge.point));
             for number in 0..count {
-                let next = (number + 1) % count;
-                let start_side = self.side_of_piece(number, edge.point, start);
-                if start_side == Ordering::Equal {
-                    let known = *known.get_or_insert_with(|| self.touches.contains(&Touch::Point(edge.point)));
-                    if !known {
-                        on_edges.extend(self.along_piece(number, edge.point, start));
-                    }
+                let next = if number + 1 == count { 0 } else { number + 1 };
+                let crosses = opposed((sides[number], sides[next]));
+                if !free && !crosses {
+                    continue;
                 }
-                if opposed((sides[number], sides[next])) {
+                let start_side = self.side_of_piece(number, edge.point, start);
+                if free && start_side == Ordering::Equal {
+                    on_edges.extend(self.along_piece(number, edge.point, start));
+                }
+                if crosses {
                     let end_point = self.region.corners[edge.next as usize].point;
                     if opposed((start_side, self.side_of_piece(number, end_point, end))) {
                         return Err(Misfit::Crosses);
@@ -235,9 +239,9 @@ impl<'a, F: Field> Contacts<'a, F> {
     }
 
     /// The piece's corners and the points on its edges, in the order of its boundary.
-    fn chain(&self, on_edges: OnEdges) -> SmallVec<[Knot; 16]> {
+    fn chain(&self, on_edges: OnEdges) -> SmallVec<[Knot; 8]> {
         let count = self.places.len();
-        let mut knots: SmallVec<[Knot; 16]> = SmallVec::new();
+        let mut knots: SmallVec<[Knot; 8]> = SmallVec::new();
         let mut rest = on_edges.into_iter().peekable();
         for number in 0..count {
             let before = (number + count - 1) % count;

@@ -381,17 +381,24 @@ const NOISE: f64 = 0.03;
 /// The figure in exact numbers: in its own frame, or in that of its longest edge where its own has numbers that the pieces have not. `None`:
 /// square roots are not enough.
 fn exact(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Option<Ready>, SilhouetteError> {
-    let same = [[Surd::one(), Surd::zero()], [Surd::zero(), Surd::zero()]];
-    if let Some(scene) = exact_scene(set, loops, rules, Roots::OfPieces)? {
-        return Ok(Some(Ready { scene, frame: Frame::SAME, exact_frame: Some(same), residual: 0.0 }));
+    let seen = |turn: &dyn Fn(&Place) -> Place| -> Vec<Vec<Place>> {
+        loops.iter().map(|corners| corners.iter().map(turn).collect()).collect()
+    };
+    let ready = |scene: AnyScene, unit: Place, corner: &Place| {
+        let frame = Frame { axis: float(&unit), shift: float(corner) };
+        Ready { scene, frame, exact_frame: Some([unit, corner.clone()]), residual: 0.0 }
+    };
+    // As seen from a corner, most figures have simple numbers, wherever they are.
+    let from = |corner: &Place, place: &Place| [&place[0] - &corner[0], &place[1] - &corner[1]];
+    let Some(first) = loops.iter().flatten().next() else { return Ok(None) };
+    if let Some(scene) = exact_scene(set, &seen(&|place| from(first, place)), rules, Roots::OfPieces)? {
+        return Ok(Some(ready(scene, [Surd::one(), Surd::zero()], first)));
     }
     let Some((unit, corner)) = longest_edge(loops) else { return Ok(None) };
     let back = [unit[0].clone(), -&unit[1]];
-    let turn = |place: &Place| turned(&[&place[0] - &corner[0], &place[1] - &corner[1]], &back);
-    let own: Vec<Vec<Place>> = loops.iter().map(|corners| corners.iter().map(turn).collect()).collect();
-    let Some(scene) = exact_scene(set, &own, rules, Roots::Any(&[]))? else { return Ok(None) };
-    let frame = Frame { axis: float(&unit), shift: float(&corner) };
-    Ok(Some(Ready { scene, frame, exact_frame: Some([unit, corner]), residual: 0.0 }))
+    let own = seen(&|place| turned(&from(&corner, place), &back));
+    let scene = exact_scene(set, &own, rules, Roots::Any(&[]))?;
+    Ok(scene.map(|scene| ready(scene, unit, &corner)))
 }
 
 /// How a figure is to be searched.

@@ -171,12 +171,7 @@ pub(super) fn turned(a: &Place, by: &Place) -> Place {
 /// The exact area of a loop, positive where it goes to the left round.
 #[must_use]
 pub fn area(corners: &[Place]) -> Surd {
-    let mut double = Surd::zero();
-    for (index, [x, y]) in corners.iter().enumerate() {
-        let [next_x, next_y] = &corners[(index + 1) % corners.len()];
-        double = &double + &(&(x * next_y) - &(y * next_x));
-    }
-    &double * &Surd::ratio(1, 2)
+    Surd::loop_area(corners)
 }
 
 impl PolygonPiece {

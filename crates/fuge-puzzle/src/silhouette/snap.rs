@@ -66,25 +66,32 @@ const DENOMINATORS: [i64; 8] = [1, 2, 3, 4, 6, 8, 12, 24];
 pub(super) fn simplest(x: f64, tolerance: f64, radicands: &[u64]) -> Option<Surd> {
     for denominator in DENOMINATORS {
         let unit = denominator as f64;
-        let whole = (x * unit).round();
-        if (x * unit - whole).abs() <= tolerance * unit {
-            return Some(Surd::ratio(whole as i64, denominator));
+        let whole = nearest(x * unit);
+        if (x * unit - whole as f64).abs() <= tolerance * unit {
+            return Some(Surd::ratio(whole, denominator));
         }
         for step in 1..=(MOST_ROOTS * denominator) {
             for &radicand in radicands {
                 let root = (radicand as f64).sqrt();
                 for b in [step, -step] {
                     let rest = x * unit - b as f64 * root;
-                    let a = rest.round();
-                    if (rest - a).abs() <= tolerance * unit && a.abs() <= (2 * MOST_ROOTS * denominator) as f64 {
+                    let a = nearest(rest);
+                    if (rest - a as f64).abs() <= tolerance * unit && a.abs() <= 2 * MOST_ROOTS * denominator {
                         let part = &Surd::root(radicand) * &Surd::ratio(b, denominator);
-                        return Some(&Surd::ratio(a as i64, denominator) + &part);
+                        return Some(&Surd::ratio(a, denominator) + &part);
                     }
                 }
             }
         }
     }
     None
+}
+
+/// The nearest integer. It is asked for a hundred times a number: this is several times as quick as `round`, which is a call where the processor
+/// need not have it.
+#[inline]
+fn nearest(x: f64) -> i64 {
+    (x + 0.5_f64.copysign(x)) as i64
 }
 
 /// Numbers near a float that may have been meant, the likeliest first: near ones, in standard deviations, and simple ones. At the end, the

@@ -3,8 +3,9 @@
 
 use fuge_format::drawing::{
     Coordinate, Drawing, DrawingError, DrawingFormat, FillRule, MAX_BYTES, MAX_CORNERS, MAX_DEPTH, MAX_DRAWINGS,
-    MAX_LINES_BYTES, MAX_LOOPS, Problem, detect, drawings, read,
+    MAX_LINES_BYTES, MAX_LOOPS, Problem, Scale, detect, drawings, read,
 };
+use fuge_puzzle::silhouette::Figure;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
 type Points = Vec<[f64; 2]>;
@@ -148,6 +149,9 @@ fn what_is_not_seen_is_not_read() {
         "<g fill='none' stroke='black'>HIDDEN<path d='M0 0 1 1'/></g>",
         "<g style='fill: none'>HIDDEN</g>",
         "<g fill='transparent'>HIDDEN</g>",
+        "<g opacity='0'>HIDDEN<g opacity='1'>HIDDEN</g></g><g fill-opacity='0%'>HIDDEN</g><g style='fill-opacity:.0'>HIDDEN</g>",
+        "<style>.a, #b > circle { fill: none } g.c *{display:none}</style><g class='d a'>HIDDEN</g><g class='c'>HIDDEN</g>",
+        "<style><![CDATA[ .e { fill: red } .e { opacity: 0 } ]]></style><g class='e' opacity='1'>HIDDEN</g>",
         "<x:view xmlns:x='urn:x'>HIDDEN</x:view><x:path xmlns:x='urn:x' d='curly'/>",
         "<!-- HIDDEN --><line x1='0' x2='5'/><linearGradient/><script>1 &lt; 2</script>",
         "<path/><path d=''/><path d='none'/><path d='M0 0'/><polygon/><polygon points=' '/><rect/><rect width='0' height='2'/>",
@@ -161,6 +165,34 @@ fn what_is_not_seen_is_not_read() {
     assert_eq!(one_loop(shown), TRIANGLE);
     let filled = "<svg fill='none'><polygon fill='#123' points='0 0 2 0 0 2'/></svg>";
     assert_eq!(one_loop(filled), TRIANGLE);
+    let own = "<svg><style>polygon { fill: none }</style><polygon style='fill:red' points='0 0 2 0 0 2'/></svg>";
+    assert_eq!(one_loop(own), TRIANGLE);
+    let deep = "<svg><style>g g g g g { fill: none }</style><polygon points='0 0 2 0 0 2'/></svg>";
+    refused(&[(deep, (1, 6), "the element `style` is not read")]);
+}
+
+/// The corners of the figure that an SVG draws.
+fn figure(text: &str) -> Vec<Vec<[f64; 2]>> {
+    let file = ("a.svg", text.as_bytes());
+    match drawing(text).figure(file, Scale::Usual, None).expect("a figure") {
+        Figure::Drawn(sketch) => sketch.loops,
+        Figure::Exact(_) => panic!("an SVG is a sketch"),
+    }
+}
+
+#[test]
+fn what_lies_in_another_shape_adds_nothing() {
+    let square = vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+    let inside = "<svg><polygon points='1 1 2 1 1 2'/><rect width='4' height='4'/><rect x='1' y='0' width='2' height='1'/></svg>";
+    assert_eq!(figure(inside), [square.clone()]);
+    let twice = "<svg><rect width='4' height='4'/><polygon points='4 0 4 4 0 4 0 0'/><path d='M0 0H4V4H0z'/></svg>";
+    assert_eq!(figure(twice).len(), 1);
+    let beside = "<svg><rect width='4' height='4'/><rect x='4' width='4' height='4'/></svg>";
+    assert_eq!(figure(beside), [square.clone(), square.iter().map(|[x, y]| [x + 4.0, *y]).collect()]);
+    // A hole of the one that the other fills is none; one with a hole inside stays as it is.
+    let ring = "<path fill-rule='evenodd' d='M0 0H4V4H0zM1 1H3V3H1z'/>";
+    assert_eq!(figure(&format!("<svg>{ring}<rect width='4' height='4'/></svg>")), [square]);
+    assert_eq!(figure(&format!("<svg>{ring}<rect x='2' width='1' height='1'/></svg>")).len(), 2);
 }
 
 #[test]

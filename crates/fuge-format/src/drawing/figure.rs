@@ -29,8 +29,9 @@ impl Drawing {
         scale: Scale,
         tolerance: Option<f64>,
     ) -> Result<Figure, DrawingError> {
-        let exact = self.shapes.iter().map(|shape| self.loops(shape, (name, bytes)));
-        let loops: Vec<Vec<Corner>> = exact.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+        let shapes = self.shapes.iter().map(|shape| self.loops(shape, (name, bytes)));
+        let shapes = without_covered(shapes.collect::<Result<_, _>>()?);
+        let loops: Vec<Vec<Corner>> = shapes.into_iter().flatten().collect();
         let written = loops.iter().flatten().all(|corner| corner.exact.is_some());
         let scale = match scale {
             Scale::Usual if written => Some(1.0),
@@ -80,6 +81,32 @@ impl Corner {
         let ((x, exact_x), (y, exact_y)) = (read(&corner.x)?, read(&corner.y)?);
         Ok(Self { at: [x, y], exact: exact_x.zip(exact_y).map(|(x, y)| [x, y]) })
     }
+}
+
+/// The shapes without those that lie in another: they add nothing to what is filled.
+fn without_covered(mut shapes: Vec<Vec<Vec<Corner>>>) -> Vec<Vec<Vec<Corner>>> {
+    let filled = |shape: &[Vec<Corner>], point| shape.iter().filter(|own| contains(own, point)).count() % 2 == 1;
+    // Points on both sides of every edge, near it: those that are inside say where the shape is.
+    let beside = |(a, b): (&Corner, &Corner)| {
+        let (a, b) = (a.at, b.at);
+        let (middle, along) = ([0, 1].map(|i| 0.52 * a[i] + 0.48 * b[i]), [0, 1].map(|i| 0.01 * (b[i] - a[i])));
+        [[middle[0] - along[1], middle[1] + along[0]], [middle[0] + along[1], middle[1] - along[0]]]
+    };
+    let covers = |outer: &[Vec<Corner>], inner: &[Vec<Corner>]| {
+        let points = inner.iter().flat_map(|own| own.iter().zip(own.iter().cycle().skip(1))).flat_map(beside);
+        let mut inside = points.filter(|&point| filled(inner, point)).peekable();
+        inside.peek().is_some() && inside.all(|point| filled(outer, point))
+    };
+    let mut at = 0;
+    while at < shapes.len() {
+        let covered = (0..shapes.len()).any(|other| other != at && covers(&shapes[other], &shapes[at]));
+        if covered {
+            shapes.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+    shapes
 }
 
 /// Of loops that are filled where they wind around a point at all, those that have the inside on one side only.

@@ -6,6 +6,7 @@
 mod matrix;
 mod outline;
 mod pen;
+mod sheet;
 mod style;
 mod xml;
 
@@ -17,8 +18,9 @@ use matrix::Matrix;
 use outline::{length, rectangle};
 use pen::Subpath;
 use roxmltree::Node;
+use sheet::Sheet;
 use std::str::FromStr;
-use style::{Fill, Style, property};
+use style::{Fill, Style};
 use svgtypes::ViewBox;
 use xml::{elements, tag};
 
@@ -26,7 +28,7 @@ use xml::{elements, tag};
 pub(super) fn read(text: &str) -> Result<Drawing, Fault> {
     let document = xml::parse(text)?;
     let root = document.root_element();
-    let mut found = Found::default();
+    let mut found = Found { sheet: Sheet::of(root)?, filled: Vec::new(), stroked: Vec::new() };
     found.element(root, Style::default(), Matrix::IDENTITY, 0)?;
     let (chosen, strokes_only) = found.figure(root)?;
     let (mut tally, mut open, mut shapes) = (Tally::default(), None, Vec::new());
@@ -54,8 +56,8 @@ struct Seen<'a, 'i> {
 }
 
 /// The elements that are seen.
-#[derive(Default)]
 struct Found<'a, 'i> {
+    sheet: Sheet<'a>,
     filled: Vec<Seen<'a, 'i>>,
     stroked: Vec<Seen<'a, 'i>>,
 }
@@ -67,28 +69,30 @@ impl<'a, 'i> Found<'a, 'i> {
         let refused = matches!(name, "use" | "switch" | "foreignObject");
         let drawn = matches!(name, "path" | "polygon" | "polyline" | "rect" | "circle" | "ellipse" | "image");
         // Anything else draws nothing where it stands, or no area: definitions, text, lines, words about the drawing.
-        if !(group || refused || drawn) || property(node, "display").is_some_and(|(value, _)| value == "none") {
+        if !(group || refused || drawn)
+            || self.sheet.property(node, "display").is_some_and(|(value, _)| value == "none")
+        {
             return Ok(());
         }
         if depth > MAX_DEPTH {
             return Err(Fault::new(Problem::TooDeep, tag(node)));
         }
-        let style = outer.of(node)?;
-        if refused && style.visible {
+        let style = outer.of(node, &self.sheet)?;
+        if refused && style.is_seen() {
             return Err(Fault::new(Problem::Element { name: shown(name) }, tag(node)));
         }
-        if group || drawn && style.visible {
-            style::refuse_effects(node)?;
+        if group || drawn && style.is_seen() {
+            style::refuse_effects(node, &self.sheet)?;
         }
         let matrix = matrix.then(Matrix::of(node)?);
         if group {
             let matrix = if name == "svg" { frame(node, matrix, depth)? } else { matrix };
             return elements(node).try_for_each(|child| self.element(child, style, matrix, depth + 1));
         }
-        if drawn && style.visible {
+        if drawn && style.is_seen() {
             let seen = Seen { node, style, matrix };
-            match style.fill {
-                Fill::None if name != "image" => self.stroked.extend(style.stroke.then_some(seen)),
+            match style.fill() {
+                Fill::None if name != "image" => self.stroked.extend(style.has_stroke().then_some(seen)),
                 _ => self.filled.push(seen),
             }
         }
@@ -98,15 +102,15 @@ impl<'a, 'i> Found<'a, 'i> {
     /// The elements that are the figure, and whether they are only strokes.
     fn figure(mut self, root: Node) -> Result<(Vec<Seen<'a, 'i>>, bool), Fault> {
         let page = Page::of(root);
-        let is_paper = |seen: &Seen| seen.style.fill == Fill::White && page.is_covered_by(seen);
+        let is_paper = |seen: &Seen| seen.style.fill() == Fill::White && page.is_covered_by(seen);
         if !self.stroked.is_empty() || !self.filled.iter().all(is_paper) {
             self.filled.retain(|seen| !is_paper(seen));
         }
         if self.filled.is_empty() {
             return Ok((self.stroked, true));
         }
-        let white = self.filled.iter().find(|seen| seen.style.fill == Fill::White);
-        match white.filter(|_| self.filled.iter().any(|seen| seen.style.fill != Fill::White)) {
+        let white = self.filled.iter().find(|seen| seen.style.fill() == Fill::White);
+        match white.filter(|_| self.filled.iter().any(|seen| seen.style.fill() != Fill::White)) {
             Some(white) => Err(Fault::new(Problem::WhiteShape, tag(white.node))),
             None => Ok((self.filled, false)),
         }

@@ -1,13 +1,11 @@
 //! How an element is painted, as far as the silhouette depends on it. Most of it is handed down from groups.
-//!
-//! A property is an attribute, or stands in the attribute `style`, which wins. Style sheets are not looked at.
 
 use super::super::report::Fault;
 use super::super::{FillRule, Problem};
+use super::sheet::Sheet;
 use super::xml::value_place;
 use crate::error::shown;
 use roxmltree::Node;
-use std::ops::Range;
 use std::str::FromStr;
 use svgtypes::Color;
 
@@ -22,23 +20,33 @@ pub(super) enum Fill {
 /// How an element is painted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
-    pub fill: Fill,
-    pub stroke: bool,
+    fill: Fill,
+    stroke: bool,
     pub rule: FillRule,
-    pub visible: bool,
+    /// Whether it is not hidden. What is hidden can have something in it that is seen.
+    visible: bool,
+    /// Whether it, or a group around it, is as clear as glass.
+    clear: bool,
+    /// Whether that which it is filled with, or drawn with, is.
+    clear_paint: [bool; 2],
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { fill: Fill::Colour, stroke: false, rule: FillRule::NonZero, visible: true }
+        let rule = FillRule::NonZero;
+        Self { fill: Fill::Colour, stroke: false, rule, visible: true, clear: false, clear_paint: [false; 2] }
     }
 }
 
 impl Style {
     /// The style of an element in a group of this style.
-    pub(super) fn of(self, node: Node) -> Result<Self, Fault> {
+    pub(super) fn of<'a>(self, node: Node<'a, '_>, sheet: &Sheet<'a>) -> Result<Self, Fault> {
         let mut style = self;
-        let value = |name| property(node, name).filter(|(value, _)| *value != "inherit");
+        let value = |name| sheet.property(node, name).filter(|(value, _)| *value != "inherit");
+        style.clear |= value("opacity").is_some_and(|(opacity, _)| is_nought(opacity));
+        for (clear, name) in style.clear_paint.iter_mut().zip(["fill-opacity", "stroke-opacity"]) {
+            *clear = value(name).map_or(*clear, |(opacity, _)| is_nought(opacity));
+        }
         if let Some((fill, _)) = value("fill") {
             style.fill = paint(fill);
         }
@@ -60,6 +68,26 @@ impl Style {
         }
         Ok(style)
     }
+
+    /// Whether it can be seen at all.
+    pub(super) fn is_seen(&self) -> bool {
+        self.visible && !self.clear
+    }
+
+    /// What it is filled with, as it is seen.
+    pub(super) fn fill(&self) -> Fill {
+        if self.clear_paint[0] { Fill::None } else { self.fill }
+    }
+
+    /// Whether its line is seen.
+    pub(super) fn has_stroke(&self) -> bool {
+        self.stroke && !self.clear_paint[1]
+    }
+}
+
+/// `0`, `0.0` or `0%`.
+fn is_nought(opacity: &str) -> bool {
+    opacity.trim_end_matches('%').trim().parse::<f64>().is_ok_and(|value| value <= 0.0)
 }
 
 fn paint(text: &str) -> Fill {
@@ -71,29 +99,16 @@ fn paint(text: &str) -> Fill {
     }
 }
 
-/// A property of an element, and its place.
-pub(super) fn property<'a>(node: Node<'a, '_>, name: &str) -> Option<(&'a str, Range<usize>)> {
-    let styled = node.attribute_node("style").and_then(|style| {
-        let mut all = style.value().split(';').filter_map(|property| property.split_once(':'));
-        let value = all.rfind(|(key, _)| key.trim() == name)?.1.trim();
-        Some((value.trim_end_matches("!important").trim_end(), value_place(node, style)))
-    });
-    styled.or_else(|| {
-        let attribute = node.attribute_node(name)?;
-        Some((attribute.value().trim(), value_place(node, attribute)))
-    })
-}
-
 /// Refuses what changes the figure that is seen, but not its geometry.
-pub(super) fn refuse_effects(node: Node) -> Result<(), Fault> {
+pub(super) fn refuse_effects<'a>(node: Node<'a, '_>, sheet: &Sheet<'a>) -> Result<(), Fault> {
     for name in ["clip-path", "mask", "transform-origin"] {
-        if let Some((_, place)) = property(node, name).filter(|(value, _)| !matches!(*value, "none" | "")) {
+        if let Some((_, place)) = sheet.property(node, name).filter(|(value, _)| !matches!(*value, "none" | "")) {
             return Err(Fault::new(Problem::Property { name }, place));
         }
     }
     // As an attribute it is read; as a style it has units, and other rules.
     let given = node.attribute_node("transform").map(|attribute| value_place(node, attribute));
-    match property(node, "transform").filter(|(value, place)| Some(place) != given.as_ref() && *value != "none") {
+    match sheet.property(node, "transform").filter(|(value, place)| Some(place) != given.as_ref() && *value != "none") {
         Some((_, place)) => Err(Fault::new(Problem::Property { name: "transform" }, place)),
         None => Ok(()),
     }

@@ -15,7 +15,8 @@ pub fn check(bytes: &[u8]) -> bool {
     std::fs::write(&path, bytes).expect("there is a folder for temporary files");
     let result = RunView::open(&path).and_then(|run| run.check().map(|()| run));
     if let Ok(run) = &result {
-        assert!(run.at_work().is_ok_and(|at_work| at_work == Some(false)));
+        // Nobody is at work on it; a version that SQLite will only read does not let anybody ask.
+        assert!(run.at_work().is_ok_and(|at_work| at_work != Some(true)));
         let solutions: u64 = run.records().map(|record| record.expect("it was checked").found.len()).sum();
         assert!(solutions <= run.statistics().solutions());
         if let Ok(job) = Job::of(run.head()) {

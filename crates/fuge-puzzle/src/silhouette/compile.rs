@@ -17,7 +17,6 @@ use crate::packing::{PackingTree, Symmetry};
 use fuge_exact::{
     BoundaryError, DirectionId, Field, Plane, Radicals, Radicands, Region, Root2, Surd, Tolerant, Vector,
 };
-use fuge_search::Tree;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -262,10 +261,7 @@ impl Compiled {
     fn replay<F: Field>(&self, scene: &Arc<Scene<F>>, found: &[u32]) -> Option<Vec<LaidPolygon>> {
         let mut tree = SilhouetteTree::new(Arc::clone(scene));
         for (level, &number) in (0_u32..).zip(found) {
-            let form = number.checked_sub(level * scene.pieces.lying.len() as u32)?;
-            tree.look();
-            let branch = tree.branch_of(form)?;
-            tree.descend(branch);
+            tree.lay(number.checked_sub(level * scene.pieces.lying.len() as u32)?)?;
         }
         let mut used = vec![0; scene.pieces.kinds().len()];
         let mut laid = Vec::with_capacity(found.len());

@@ -11,7 +11,7 @@ use super::pieces::{Lying, Pieces, Runs};
 use super::sums::{Sums, Supply};
 use super::watch::{Refusal, short};
 use crate::packing::Found;
-use fuge_exact::{DirectionId, Field, Oriented, Plane, PointId, Region};
+use fuge_exact::{Corner, DirectionId, Field, Misfit, Oriented, Plane, PointId, Region};
 use fuge_search::{Node, Tree};
 use rustc_hash::FxHashMap;
 use std::f64::consts::PI;
@@ -149,9 +149,27 @@ impl<F: Field> SilhouetteTree<F> {
         &self.placed
     }
 
-    /// The branch in which a form is laid, at a node that was looked at.
-    pub fn branch_of(&self, form: u32) -> Option<u32> {
-        self.top().branches.iter().position(|(own, _)| *own == form).map(|branch| branch as u32)
+    /// Lays a form where the search would lay a piece next; `None`: it does not go there. That others might go there too is not looked at.
+    pub fn lay(&mut self, form: u32) -> Option<()> {
+        if self.top().region.is_empty() {
+            return None;
+        }
+        let (corner, forms) = self.choose().ok()?;
+        forms.contains(&form).then_some(())?;
+        let chosen = self.top().region.corners()[corner as usize];
+        let rest = self.cut(chosen, form).ok()?;
+        let level = self.top_mut();
+        level.branches = vec![(form, rest)];
+        level.corner = Some((chosen.point, chosen.direction));
+        self.descend(0);
+        Some(())
+    }
+
+    /// What is left when a form is laid into a corner.
+    fn cut(&mut self, corner: Corner, form: u32) -> Result<Region, Misfit> {
+        let oriented = self.oriented(form, corner.direction);
+        let region = &self.levels.last().expect("the root stays").region;
+        region.cut(&mut self.plane, corner.point, &oriented)
     }
 
     pub fn plane(&self) -> &Plane<F> {
@@ -298,9 +316,7 @@ impl<F: Field> SilhouetteTree<F> {
         let mut branches = std::mem::take(&mut self.top_mut().branches);
         branches.clear();
         for form in forms {
-            let oriented = self.oriented(form, chosen.direction);
-            let region = &self.levels.last().expect("the root stays").region;
-            match region.cut(&mut self.plane, chosen.point, &oriented) {
+            match self.cut(chosen, form) {
                 Ok(rest) => branches.push((form, rest)),
                 Err(misfit) if self.watched => self.top_mut().refused.push((form, misfit.into())),
                 Err(_) => {}

@@ -27,16 +27,25 @@ pub fn written(file: &PuzzleFile, to: Target) -> Result<String, Failure> {
     if let (Puzzle::Cover(cover), Target::Knuth) = (&file.puzzle, to) {
         return Ok(write::cover(cover));
     }
-    let Puzzle::Packing(packing) = &file.puzzle else {
-        let message = format!("`{}` is a bare exact cover: it can be written only as `knuth`", printable(&file.name));
-        return Err(Failure::bad_input_help(message, "it has neither board nor pieces"));
+    let name = printable(&file.name);
+    let packing = match (file.puzzle.packing(), &file.puzzle) {
+        (Some(packing), _) => packing,
+        (None, Puzzle::Cover(_)) => {
+            let message = format!("`{name}` is a bare exact cover: it can be written only as `knuth`");
+            return Err(Failure::bad_input_help(message, "it has neither board nor pieces"));
+        }
+        (None, _) if to == Target::Toml => return Ok(file.text.clone()),
+        (None, _) => {
+            let message = format!("`{name}` has no board of cells: it can be written only as `toml`");
+            return Err(Failure::bad_input_help(message, "the other formats are for packing puzzles"));
+        }
     };
     match to {
         Target::Toml => Ok(file.text.clone()),
         Target::Knuth => Ok(write::knuth(packing)),
         Target::Dimacs => Ok(write::dimacs(packing)),
         Target::Polycube => write::polycube(packing).map_err(|error| {
-            let message = format!("`{}` cannot be written: {error}", printable(&file.name));
+            let message = format!("`{name}` cannot be written: {error}");
             Failure::bad_input_help(message, "`--to toml`, `knuth` and `dimacs` can say every packing puzzle")
         }),
     }

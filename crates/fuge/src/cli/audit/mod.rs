@@ -24,6 +24,7 @@ use super::words::{self, printable};
 use fuge::Job;
 use fuge::format::{Known, Puzzle, PuzzleFile};
 use fuge::packing::Engine;
+use fuge::silhouette::Arithmetic;
 use roads::Roads;
 use subject::Subject;
 use verdict::{Row, State, Verdict};
@@ -37,6 +38,11 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     if let Some(compiled) = silhouettes::of(&file) {
         interrupt::listen();
+        refuse_known(args, &file)?;
+        if let Arithmetic::Tolerant { tolerance } = compiled.arithmetic() {
+            let name = printable(&file.name);
+            output.note(&format!("{name}: points within {tolerance:.1e} are the same here, so that nothing is proven"));
+        }
         return answer(silhouette::rows(args, &file, compiled)?, &file, args, output);
     }
     if args.roads.contains(&Road::Second) {
@@ -102,15 +108,21 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile, is_set: bool) -> Result<Vec<Road>
     if args.roads.contains(&Road::Sat) && !cfg!(feature = "sat") {
         return Err(Failure::bad_input_help("this build has no SAT solver", SAT));
     }
-    if args.roads.contains(&Road::Known) && nothing_known {
+    refuse_known(args, file)?;
+    let asked = |road: &Road| args.roads.contains(road) || *road == Road::With && args.with.is_some();
+    Ok(Road::ALL.into_iter().filter(asked).collect())
+}
+
+/// Refuses a known answer that nobody knows, or that stands alone.
+fn refuse_known(args: &AuditArgs, file: &PuzzleFile) -> Result<(), Failure> {
+    if args.roads.contains(&Road::Known) && file.known == Known::default() {
         let message = format!("`{}` states no known answer", printable(&file.name));
         return Err(Failure::bad_input_help(message, "write `[known]` and `different = …` or `raw = …` into the file"));
     }
-    if args.with.is_none() && args.roads.iter().all(|road| *road == Road::Known) {
+    if args.with.is_none() && !args.roads.is_empty() && args.roads.iter().all(|road| *road == Road::Known) {
         return Err(Failure::bad_input_help("there is nothing to compare the known answer with", "add another --road"));
     }
-    let asked = |road: &Road| args.roads.contains(road) || *road == Road::With && args.with.is_some();
-    Ok(Road::ALL.into_iter().filter(asked).collect())
+    Ok(())
 }
 
 /// Refuses roads that lead nowhere: growing needs a set of pieces, a program from outside one board.

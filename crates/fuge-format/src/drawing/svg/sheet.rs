@@ -1,0 +1,76 @@
+//! The properties of elements: from the attribute `style`, from the style sheets of the drawing, or from attributes of their own, in this order.
+
+use super::super::Problem;
+use super::super::report::Fault;
+use super::xml::{tag, value_place};
+use roxmltree::Node;
+use simplecss::{AttributeOperator, DeclarationTokenizer, PseudoClass, StyleSheet};
+use std::ops::Range;
+
+/// The most rules of all style sheets, and the most elements that one names: every element is compared with all of them.
+const MAX_RULES: usize = 500;
+const MAX_STEPS: usize = 4;
+
+/// The style sheets of a drawing.
+#[derive(Default)]
+pub(super) struct Sheet<'a>(StyleSheet<'a>);
+
+impl<'a> Sheet<'a> {
+    /// All style sheets below an element.
+    pub(super) fn of(root: Node<'a, '_>) -> Result<Self, Fault> {
+        let mut sheet = StyleSheet::new();
+        for node in root.descendants().filter(|node| node.tag_name().name() == "style") {
+            let texts = node.children().filter_map(|text| text.text());
+            texts.for_each(|text| sheet.parse_more(text));
+            let steps = |rule: &simplecss::Rule| rule.selector.to_string().split_whitespace().count();
+            if sheet.rules.len() > MAX_RULES || sheet.rules.iter().any(|rule| steps(rule) > MAX_STEPS) {
+                return Err(Fault::new(Problem::Element { name: "style".into() }, tag(node)));
+            }
+        }
+        Ok(Self(sheet))
+    }
+
+    /// A property of an element, and its place.
+    pub(super) fn property(&self, node: Node<'a, '_>, name: &str) -> Option<(&'a str, Range<usize>)> {
+        let style = || {
+            let style = node.attribute_node("style")?;
+            let own = DeclarationTokenizer::from(style.value()).filter(|own| own.name == name).last()?;
+            Some((own.value.trim(), value_place(node, style)))
+        };
+        let sheet = || {
+            let rules = self.0.rules.iter().filter(|rule| rule.selector.matches(&Element(node)));
+            let declared = rules.flat_map(|rule| &rule.declarations).filter(|own| own.name == name);
+            Some((declared.last()?.value.trim(), tag(node)))
+        };
+        let attribute = || {
+            let attribute = node.attribute_node(name)?;
+            Some((attribute.value().trim(), value_place(node, attribute)))
+        };
+        style().or_else(sheet).or_else(attribute)
+    }
+}
+
+/// An element, as style sheets see it.
+struct Element<'a, 'i>(Node<'a, 'i>);
+
+impl simplecss::Element for Element<'_, '_> {
+    fn parent_element(&self) -> Option<Self> {
+        self.0.parent_element().map(Element)
+    }
+
+    fn prev_sibling_element(&self) -> Option<Self> {
+        self.0.prev_sibling_element().map(Element)
+    }
+
+    fn has_local_name(&self, name: &str) -> bool {
+        self.0.tag_name().name() == name
+    }
+
+    fn attribute_matches(&self, name: &str, operator: AttributeOperator<'_>) -> bool {
+        self.0.attribute(name).is_some_and(|value| operator.matches(value))
+    }
+
+    fn pseudo_class_matches(&self, class: PseudoClass<'_>) -> bool {
+        class == PseudoClass::FirstChild && self.0.prev_sibling_element().is_none()
+    }
+}

@@ -10,6 +10,7 @@
 //! [`cover`] is no family: it is general exact cover, which families use as the second road to a number. Neither is
 //! [`frontier`]: it counts exact covers without listing them, also those that are too many to list.
 
+pub mod cards;
 pub mod cover;
 pub mod frontier;
 pub mod outline;

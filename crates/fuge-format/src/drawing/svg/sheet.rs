@@ -39,8 +39,8 @@ impl<'a> Sheet<'a> {
         };
         let sheet = || {
             let rules = self.0.rules.iter().filter(|rule| rule.selector.matches(&Element(node)));
-            let declared = rules.flat_map(|rule| &rule.declarations).filter(|own| own.name == name);
-            Some((declared.last()?.value.trim(), tag(node)))
+            let mut declared = rules.flat_map(|rule| &rule.declarations).filter(|own| own.name == name);
+            Some((declared.next_back()?.value.trim(), tag(node)))
         };
         let attribute = || {
             let attribute = node.attribute_node(name)?;

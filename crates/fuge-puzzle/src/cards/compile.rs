@@ -1,0 +1,299 @@
+//! A puzzle made ready to be searched: places and forms as numbers.
+
+use super::board::Places;
+use super::covering::Covering;
+use super::model::{Card, CardPuzzle, Label};
+use super::order::{self, Order};
+use super::symmetry::{Group, group};
+use super::tables::Tables;
+use super::tree::CardsTree;
+use crate::packing::{Cell, Found, PackingTree};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The most edges of a card.
+pub(super) const MOST_SIDES: usize = 6;
+
+/// A puzzle made ready.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+pub(super) struct Inner {
+    pub puzzle: CardPuzzle,
+    pub places: Places,
+    pub kinds: Vec<Kind>,
+    pub forms: Vec<Form>,
+    pub group: Group,
+    /// For every place, the form that a clue wants there.
+    pub clues: BTreeMap<usize, usize>,
+    pub meets: Meets,
+}
+
+/// Which labels meet, as a table.
+#[derive(Clone, Debug)]
+pub(super) struct Meets {
+    labels: usize,
+    table: Vec<bool>,
+    /// Whether a label meets any.
+    any: Vec<bool>,
+}
+
+impl Meets {
+    fn new(puzzle: &CardPuzzle) -> Self {
+        let labels = puzzle.labels().len();
+        let pairs = (0..labels).flat_map(|a| (0..labels).map(move |b| (a as Label, b as Label)));
+        let table: Vec<bool> = pairs.map(|(a, b)| puzzle.meet(a, b)).collect();
+        let any = (0..labels).map(|label| table[label * labels..(label + 1) * labels].contains(&true)).collect();
+        Self { labels, table, any }
+    }
+
+    pub fn both(&self, a: Label, b: Label) -> bool {
+        self.table[usize::from(a) * self.labels + usize::from(b)]
+    }
+
+    pub fn any(&self, label: Label) -> bool {
+        self.any[usize::from(label)]
+    }
+}
+
+/// Cards that can show the same.
+#[derive(Clone, Debug)]
+pub(super) struct Kind {
+    /// Which cards: all but those that clues have laid come after those.
+    pub cards: Vec<usize>,
+    /// What they can show: numbers of forms.
+    pub forms: std::ops::Range<usize>,
+}
+
+/// What a card shows when it lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Cards of which kind.
+    pub kind: usize,
+    /// A label for every side of the place.
+    pub labels: Vec<Label>,
+    /// How many steps the card is turned clockwise, the least.
+    pub turn: u8,
+    /// Whether it is turned over before.
+    pub flipped: bool,
+}
+
+/// A card that lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Laid {
+    /// Which card.
+    pub card: usize,
+    /// Where.
+    pub cell: Cell,
+    /// How many steps it is turned clockwise, the least that shows the same.
+    pub turn: u8,
+    /// Whether it is turned over, about the vertical axis, before it is turned.
+    pub flipped: bool,
+}
+
+impl Compiled {
+    /// Makes a puzzle ready.
+    #[must_use]
+    pub fn new(puzzle: &CardPuzzle) -> Self {
+        let (kinds, forms) = forms(puzzle);
+        let places = Places::new(puzzle.board(), puzzle.sides());
+        let place = |cell: Cell| places.cells.binary_search(&cell).ok();
+        let form = |card: usize, labels: &[Label]| {
+            forms.iter().position(|form| form.labels == labels && kinds[form.kind].cards.contains(&card))
+        };
+        let clue = |clue: &super::Clue| {
+            Some((place(clue.cell)?, form(clue.card, &puzzle.shown(clue.card, clue.turn, clue.flipped))?))
+        };
+        let clues: BTreeMap<usize, usize> = puzzle.clues().iter().filter_map(clue).collect();
+        let group = group(puzzle, &places, &kinds, &forms, &clues);
+        let inner = Inner { puzzle: puzzle.clone(), places, kinds, forms, group, clues, meets: Meets::new(puzzle) };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &CardPuzzle {
+        &self.inner.puzzle
+    }
+
+    /// How many cards are of each kind: they can show the same.
+    #[must_use]
+    pub fn copies(&self) -> Vec<usize> {
+        self.inner.kinds.iter().map(|kind| kind.cards.len()).collect()
+    }
+
+    /// What the cards of each kind can show.
+    #[must_use]
+    pub fn forms(&self) -> &[Form] {
+        &self.inner.forms
+    }
+
+    /// How many symmetries the puzzle has, the one that changes nothing included.
+    #[must_use]
+    pub fn symmetries(&self) -> usize {
+        self.inner.group.elements.len() + 1
+    }
+
+    /// Rotations and reflections of the board among its symmetries, and how many of them exchange labels; the one that changes nothing is a
+    /// rotation.
+    #[must_use]
+    pub fn motions(&self) -> (usize, usize, usize) {
+        let all = &self.inner.group.elements;
+        let reflections = all.iter().filter(|element| element.reflects).count();
+        (self.symmetries() - reflections, reflections, all.iter().filter(|element| element.swaps).count())
+    }
+
+    /// The tree to search, filled in the order that suits the board.
+    #[must_use]
+    pub fn tree(&self) -> PackingTree {
+        self.tree_in(Order::Auto)
+    }
+
+    /// The tree to search, filled in this order.
+    #[must_use]
+    pub fn tree_in(&self, order: Order) -> PackingTree {
+        let tables = Tables::new(&self.inner, self.settle(order));
+        PackingTree::new(CardsTree::new(Arc::clone(&self.inner), Arc::new(tables)))
+    }
+
+    /// The order in which the board is filled where this one is asked for; never [`Order::Auto`].
+    #[must_use]
+    pub fn settle(&self, order: Order) -> Order {
+        order::settle(order, |order| CardsTree::new(Arc::clone(&self.inner), Arc::new(Tables::new(&self.inner, order))))
+    }
+
+    /// Another tree with the same solutions, for those who do not trust the first: an exact cover with colours, which knows no symmetry and finds
+    /// every image. `None`: the rule has so many pairs that the cover would be too large.
+    #[must_use]
+    pub fn second_tree(&self) -> Option<PackingTree> {
+        Covering::new(&self.inner).map(PackingTree::new)
+    }
+
+    /// What the numbers of a solution, or of a part of one, are; `None`: they are of none.
+    #[must_use]
+    pub fn laid(&self, found: &[u32]) -> Option<Vec<Laid>> {
+        let Inner { places, kinds, forms, clues, puzzle, .. } = &*self.inner;
+        let mut used = vec![0; kinds.len()];
+        // A card that a clue names lies there; its copies are taken in their order.
+        let named: Vec<usize> = puzzle.clues().iter().map(|clue| clue.card).collect();
+        let mut laid = Vec::with_capacity(found.len());
+        for &number in found {
+            let (place, form) = (number as usize / forms.len(), number as usize % forms.len());
+            let cell = *places.cells.get(place)?;
+            let Form { kind, turn, flipped, .. } = forms[form];
+            let card = match clues.get(&place) {
+                Some(&own) if own == form => puzzle.clues().iter().find(|clue| clue.cell == cell)?.card,
+                Some(_) => return None,
+                None => {
+                    let mut free = kinds[kind].cards.iter().filter(|card| !named.contains(card));
+                    let card = *free.nth(used[kind])?;
+                    used[kind] += 1;
+                    card
+                }
+            };
+            laid.push(Laid { card, cell, turn, flipped });
+        }
+        Some(laid)
+    }
+
+    /// Whether these numbers are those of a solution, as a tree hands them out.
+    #[must_use]
+    pub fn is_solution(&self, found: &[u32]) -> bool {
+        self.inner.is_solution(found)
+    }
+
+    /// In words, what every number in a solution means.
+    #[must_use]
+    pub fn legend(&self) -> Vec<String> {
+        let Inner { places, kinds, forms, puzzle, .. } = &*self.inner;
+        let words = |cell: &Cell, form: &Form| {
+            let place: Vec<String> = puzzle.lattice().outer(*cell).iter().map(i32::to_string).collect();
+            let over = if form.flipped { " over" } else { "" };
+            let Card { name, .. } = &puzzle.cards()[kinds[form.kind].cards[0]];
+            format!("{}: {name} turned{over} {}", place.join(","), form.turn)
+        };
+        places.cells.iter().flat_map(|cell| forms.iter().map(move |form| words(cell, form))).collect()
+    }
+}
+
+impl Inner {
+    pub fn number(&self, place: usize, form: usize) -> u32 {
+        (place * self.forms.len() + form) as u32
+    }
+
+    /// The numbers of a solution, from the form at each place.
+    pub fn found(&self, forms: impl Iterator<Item = (usize, usize)>) -> Found {
+        let mut numbers: Vec<u32> = forms.map(|(place, form)| self.number(place, form)).collect();
+        numbers.sort_unstable();
+        numbers.into()
+    }
+
+    /// Whether a form may lie in a place, as far as the frame and the clues say.
+    pub fn may_lie(&self, place: usize, form: usize) -> bool {
+        let labels = &self.forms[form].labels;
+        let frame = self.puzzle.frame();
+        let fits = |side: usize| match self.places.across[place][side] {
+            Some(_) => self.meets.any(labels[side]),
+            None => {
+                let wanted = frame.sides.get(self.places.frame_side(place, side, labels.len())).copied().flatten();
+                wanted.is_none_or(|wanted| wanted == labels[side])
+            }
+        };
+        self.clues.get(&place).is_none_or(|&clue| clue == form) && (0..labels.len()).all(fits)
+    }
+
+    pub fn is_solution(&self, found: &[u32]) -> bool {
+        let Self { places, kinds, forms, meets, .. } = self;
+        let per_place: Vec<usize> = found.iter().map(|&number| number as usize % forms.len()).collect();
+        let in_order = found.iter().enumerate().all(|(place, &number)| number as usize / forms.len() == place);
+        if found.len() != places.cells.len() || !in_order {
+            return false;
+        }
+        let mut used = vec![0; kinds.len()];
+        per_place.iter().for_each(|&form| used[forms[form].kind] += 1);
+        let fits = |place: usize| {
+            places.across[place].iter().enumerate().all(|(side, across)| {
+                across.is_none_or(|(other, back)| {
+                    meets.both(forms[per_place[place]].labels[side], forms[per_place[other]].labels[back])
+                })
+            })
+        };
+        used.iter().zip(kinds).all(|(used, kind)| *used <= kind.cards.len())
+            && (0..found.len()).all(|place| self.may_lie(place, per_place[place]) && fits(place))
+    }
+}
+
+/// The cards by what they can show, and what that is.
+fn forms(puzzle: &CardPuzzle) -> (Vec<Kind>, Vec<Form>) {
+    let turns = if puzzle.turns() { puzzle.sides() as u8 } else { 1 };
+    let flips: &[bool] = if puzzle.flips() { &[false, true] } else { &[false] };
+    let (mut kinds, mut forms): (Vec<Kind>, Vec<Form>) = (Vec::new(), Vec::new());
+    let mut known: BTreeMap<Vec<Label>, usize> = BTreeMap::new();
+    for card in 0..puzzle.cards().len() {
+        let shows = |turn: u8, flipped: bool| puzzle.shown(card, turn, flipped);
+        if let Some(&kind) = known.get(&shows(0, false)) {
+            kinds[kind].cards.push(card);
+            continue;
+        }
+        let (kind, first) = (kinds.len(), forms.len());
+        for (&flipped, turn) in flips.iter().flat_map(|flipped| (0..turns).map(move |turn| (flipped, turn))) {
+            let labels = shows(turn, flipped);
+            if !known.contains_key(&labels) {
+                known.insert(labels.clone(), kind);
+                forms.push(Form { kind, labels, turn, flipped });
+            }
+        }
+        kinds.push(Kind { cards: vec![card], forms: first..forms.len() });
+    }
+    (kinds, forms)
+}
+
+impl PartialEq for Compiled {
+    /// The same puzzle.
+    fn eq(&self, other: &Self) -> bool {
+        self.inner.puzzle == other.inner.puzzle
+    }
+}

@@ -1,0 +1,4 @@
+//! Cards: known answers, and both searches against trying everything.
+
+mod known;
+mod random;

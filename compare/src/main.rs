@@ -2,6 +2,7 @@
 //!
 //! What counts is the processor's time in the fastest of several runs: noise only ever adds. The machine's speed cancels out in the ratios.
 
+mod cards;
 mod measure;
 mod outline;
 mod packing;
@@ -16,9 +17,10 @@ fn main() -> ExitCode {
     let table = match arguments[..] {
         ["packing"] => Ok(packing::table()),
         ["outline"] => Ok(outline::table()),
+        ["cards"] => cards::table(),
         ["silhouette"] => silhouette::table(None),
         ["silhouette", folder] => silhouette::table(Some(folder.as_ref())),
-        _ => Err("which family: packing, outline, silhouette [FOLDER OF DRAWINGS]?".to_owned()),
+        _ => Err("which family: packing, outline, cards, silhouette [FOLDER OF DRAWINGS]?".to_owned()),
     };
     match table {
         Ok(table) => {

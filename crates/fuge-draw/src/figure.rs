@@ -34,12 +34,19 @@ pub(crate) struct Stroke {
 }
 
 impl Stroke {
-    fn filled(path: String, fill: String, title: Option<String>) -> Self {
+    /// A surface.
+    pub fn filled(path: String, fill: String, title: Option<String>) -> Self {
         // The line of its own colour covers the hairline that would be seen between two faces.
         Self { path, title, ink: fill.clone(), fill: Some(fill), width: 0.02, dotted: false, faint: false }
     }
 
-    fn line(path: String, ink: &str, width: f64) -> Self {
+    /// A surface with a line around it.
+    pub fn edged(path: String, fill: String, ink: &str, width: f64) -> Self {
+        Self { fill: Some(fill), ..Self::line(path, ink, width) }
+    }
+
+    /// A line.
+    pub fn line(path: String, ink: &str, width: f64) -> Self {
         Self { path, title: None, fill: None, ink: ink.to_owned(), width, dotted: false, faint: false }
     }
 

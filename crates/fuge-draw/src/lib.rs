@@ -33,6 +33,7 @@ mod solid;
 
 pub use exhibit::Exhibit;
 
+pub mod cards;
 pub mod html;
 #[cfg(feature = "png")]
 pub mod png;

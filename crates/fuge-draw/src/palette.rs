@@ -1,8 +1,11 @@
 //! The colours of pieces, on paper and in a terminal, and their shades on the sides of a solid.
 
+/// Red, green and blue.
+pub(crate) type Rgb = [u8; 3];
+
 /// A colour on paper and the nearest one of a 256-colour terminal.
 pub(crate) struct Tint {
-    pub rgb: [u8; 3],
+    pub rgb: Rgb,
     pub ansi: u8,
 }
 
@@ -33,8 +36,13 @@ impl Tint {
 
     /// The colour mixed with white (`light` above 0) or black (below 0).
     pub fn shaded(&self, light: f64) -> String {
-        hex(self.rgb.map(|value| mixed(value, light)))
+        shaded(self.rgb, light)
     }
+}
+
+/// A colour mixed with white (`light` above 0) or black (below 0).
+pub(crate) fn shaded(rgb: Rgb, light: f64) -> String {
+    hex(rgb.map(|value| mixed(value, light)))
 }
 
 fn mixed(value: u8, light: f64) -> u8 {
@@ -43,7 +51,8 @@ fn mixed(value: u8, light: f64) -> u8 {
     (value + (towards - value) * light.abs()).round() as u8
 }
 
-fn hex([red, green, blue]: [u8; 3]) -> String {
+/// A colour as SVG and CSS write it.
+pub(crate) fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 

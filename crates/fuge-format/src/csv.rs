@@ -5,6 +5,7 @@
 //! feed alone, which every reader of CSV takes and every tool for lines wants.
 
 use crate::foreign::{Cover, CoverOption};
+use fuge_puzzle::cards::{CardPuzzle, Laid};
 use fuge_puzzle::packing::{Cell, Lattice, Packing, Placed, Solution};
 use fuge_puzzle::silhouette::{LaidPolygon, PolygonPiece};
 use std::borrow::Cow;
@@ -56,6 +57,26 @@ pub fn silhouette_solution(index: u64, pieces: &[PolygonPiece], laid: &[LaidPoly
     let row = |laid: &LaidPolygon| {
         let corners: Vec<String> = laid.polygon.iter().map(|[x, y]| format!("{x:?}:{y:?}")).collect();
         format!("{index},{},{}\n", field(&pieces[laid.piece].name), corners.join(" "))
+    };
+    laid.iter().map(row).collect()
+}
+
+/// The names of the columns for a cards puzzle, with the line end.
+///
+/// ```
+/// assert_eq!(fuge_format::csv::cards_header(), "solution,place,card,turn,flipped\n");
+/// ```
+#[must_use]
+pub fn cards_header() -> String {
+    "solution,place,card,turn,flipped\n".to_owned()
+}
+
+/// The rows of one solution of a cards puzzle, one for each place, each with its line end. Solutions are numbered from 0.
+#[must_use]
+pub fn cards_solution(index: u64, cards: &CardPuzzle, laid: &[Laid]) -> String {
+    let row = |laid: &Laid| {
+        let place = cards.lattice().outer(laid.cell).iter().map(i32::to_string).collect::<Vec<_>>().join(":");
+        format!("{index},{place},{},{},{}\n", field(&cards.cards()[laid.card].name), laid.turn, laid.flipped)
     };
     laid.iter().map(row).collect()
 }

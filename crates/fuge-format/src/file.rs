@@ -3,12 +3,14 @@
 //! Reading goes from the outside in: is it short enough, is it TOML, which family, are the keys and types right, does
 //! it make sense. The first problem ends it.
 
+use crate::cards;
 use crate::error::{FAMILIES, Fault, Problem, ReadError, Viewed, Warning, shown};
 use crate::foreign::Cover;
 use crate::outline;
 use crate::packing;
 use crate::silhouette;
-use crate::text::{CountText, KnownText, OutlineKnownText, OutlineText, PackingText, SilhouetteText};
+use crate::text::{CardsText, CountText, KnownText, OutlineKnownText, OutlineText, PackingText, SilhouetteText};
+use fuge_puzzle::cards as card_family;
 use fuge_puzzle::outline::OutlinePuzzle;
 use fuge_puzzle::packing::Packing;
 use fuge_puzzle::silhouette::Compiled;
@@ -57,6 +59,8 @@ pub enum Puzzle {
     Outline(OutlinePuzzle),
     /// Form a figure of polygon pieces, turned by any angle. Reading makes it ready, for only then it is known to be one.
     Silhouette(Box<Compiled>),
+    /// Lay cards so that the labels on their edges fit. Reading makes it ready.
+    Cards(Box<card_family::Compiled>),
     /// A bare exact cover: choose options that cover items. It is read by [`foreign::read`](crate::foreign::read).
     Cover(Cover),
 }
@@ -69,6 +73,7 @@ impl Puzzle {
             Self::Packing(_) => "packing",
             Self::Outline(_) => "outline",
             Self::Silhouette(_) => "silhouette",
+            Self::Cards(_) => "cards",
             Self::Cover(_) => "cover",
         }
     }
@@ -79,7 +84,7 @@ impl Puzzle {
         match self {
             Self::Packing(packing) => Some(packing),
             Self::Outline(puzzle) => puzzle.given(),
-            Self::Silhouette(_) | Self::Cover(_) => None,
+            Self::Silhouette(_) | Self::Cards(_) | Self::Cover(_) => None,
         }
     }
 }
@@ -130,6 +135,10 @@ fn parse(text: &str) -> Result<(PuzzleFile, Vec<packing::Placed>), Fault> {
         let parts = SilhouetteText::deserialize(deserializer).map_err(types)?;
         let compiled = silhouette::silhouette(&parts, text)?;
         let puzzle = Puzzle::Silhouette(Box::new(compiled));
+        (puzzle, Vec::new(), known(parts.known.as_ref())?, parts.title, parts.source)
+    } else if family == "cards" {
+        let parts = CardsText::deserialize(deserializer).map_err(types)?;
+        let puzzle = Puzzle::Cards(Box::new(cards::cards(&parts, text)?));
         (puzzle, Vec::new(), known(parts.known.as_ref())?, parts.title, parts.source)
     } else {
         let parts = PackingText::deserialize(deserializer).map_err(types)?;

@@ -2,6 +2,7 @@
 //! and the way the file is written do not count.
 
 use crate::Puzzle;
+use crate::cards::cards_text;
 use crate::foreign::write;
 use crate::silhouette::silhouette_text;
 use fuge_puzzle::outline::OutlinePuzzle;
@@ -28,6 +29,7 @@ impl Puzzle {
             Self::Packing(packing) => packing_text(packing),
             Self::Outline(puzzle) => outline_text(puzzle),
             Self::Silhouette(compiled) => silhouette_text(&compiled.puzzle()),
+            Self::Cards(compiled) => cards_text(compiled.puzzle()),
             Self::Cover(cover) => format!("cover\n{}", write::cover(cover)),
         };
         Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {

@@ -5,8 +5,9 @@
 use crate::Count;
 use crate::drawing::DrawingError;
 use crate::foreign::{Cover, CoverOption};
+use fuge_puzzle::cards::{CardPuzzle, Laid};
 use fuge_puzzle::outline::Octagon;
-use fuge_puzzle::packing::{Packing, Placed, Solution};
+use fuge_puzzle::packing::{Cell, Packing, Placed, Solution};
 use fuge_puzzle::silhouette::{LaidPolygon, PolygonPiece};
 use serde::Serialize;
 
@@ -101,6 +102,38 @@ pub fn silhouette_solution(puzzle: &str, index: u64, pieces: &[PolygonPiece], la
             .map(|corners| corners.iter().map(|place| place.each_ref().map(ToString::to_string)).collect()),
     });
     line(&SilhouetteLine { puzzle, index, placements: placements.collect() })
+}
+
+/// The line of one solution of a cards puzzle, without a line end: rows of places from the top, each with the number of its card, from 1, and how it
+/// is turned; `null` where the board has no place. Solutions are numbered from 0.
+#[must_use]
+pub fn cards_solution(puzzle: &str, index: u64, cards: &CardPuzzle, laid: &[Laid]) -> String {
+    let rows = cards_rows(cards, laid).into_iter();
+    let place = |laid: Option<&Laid>| {
+        laid.map(|laid| CardPlace { card: laid.card + 1, turn: laid.turn, flipped: laid.flipped.then_some(true) })
+    };
+    line(&CardsLine { puzzle, index, rows: rows.map(|row| row.into_iter().map(place).collect()).collect() })
+}
+
+/// What lies in the rows of a board, from the top, and in each from the left.
+#[must_use]
+pub fn cards_rows<'a>(cards: &CardPuzzle, laid: &'a [Laid]) -> Vec<Vec<Option<&'a Laid>>> {
+    let lattice = cards.lattice();
+    let parts = i32::from(lattice.geometry().parts());
+    // By the numbers that files have, all parts of a place one after the other.
+    let at = |cell: Cell| {
+        let (row, column) = lattice.geometry().outer(cell);
+        (row, column * parts + i32::from(cell.part))
+    };
+    let cells = || cards.board().cells().iter().map(|&cell| at(cell));
+    let first = (cells().map(|at| at.0).min().unwrap_or(0), cells().map(|at| at.1).min().unwrap_or(0));
+    let last = (cells().map(|at| at.0).max().unwrap_or(0), cells().map(|at| at.1).max().unwrap_or(0));
+    let mut rows = vec![vec![None; (last.1 - first.1 + 1) as usize]; (last.0 - first.0 + 1) as usize];
+    for own in laid {
+        let (row, column) = at(own.cell);
+        rows[(row - first.0) as usize][(column - first.1) as usize] = Some(own);
+    }
+    rows
 }
 
 /// What was found, after the last solution. See [`Summary::line`].
@@ -289,6 +322,22 @@ struct PolygonPlacement<'a> {
     polygon: &'a [[f64; 2]],
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<Vec<[String; 2]>>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "solution")]
+struct CardsLine<'a> {
+    puzzle: &'a str,
+    index: u64,
+    rows: Vec<Vec<Option<CardPlace>>>,
+}
+
+#[derive(Serialize)]
+struct CardPlace {
+    card: usize,
+    turn: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flipped: Option<bool>,
 }
 
 #[derive(Serialize)]

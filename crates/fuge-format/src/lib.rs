@@ -13,6 +13,7 @@
 //! ```
 
 mod art;
+mod cards;
 pub mod compact;
 mod count;
 pub mod csv;

@@ -66,6 +66,8 @@ macro_rules! puzzles {
 }
 
 const ALL: &[Shipped] = puzzles![
+    "macmahon-squares",
+    "turtles",
     "chie-no-ita",
     "heptex",
     "pythagoras",

@@ -71,6 +71,7 @@ fn the_schema_has_the_keys_of_every_file() {
         let [family, piece, known] = match file["family"].as_str() {
             Some("outline") => ["Outline", "OutlinePiece", "OutlineKnown"],
             Some("silhouette") => ["Silhouette", "Polygon", "Known"],
+            Some("cards") => ["Cards", "Card", "Known"],
             _ => ["Packing", "Piece", "Known"],
         };
         keys_fit(&file, &schema["$defs"][family], &name);

@@ -6,6 +6,7 @@
 //! - [`packing`]: pieces on a board, every cell covered once (Scott 1958).
 //! - [`outline`]: the convex figures that a set of pieces can form (Läuchli 1967).
 //! - [`silhouette`]: polygons that form any figure, without a lattice (Ohtsuki, Nakano and Arai 2015).
+//! - [`cards`]: cards whose labels fit where they meet (Salvisberg 1986).
 //!
 //! [`cover`] is no family: it is general exact cover, which families use as the second road to a number. Neither is
 //! [`frontier`]: it counts exact covers without listing them, also those that are too many to list.

@@ -9,9 +9,12 @@
 //! - [`packing::Checker`] checks solutions one by one and adds up the orbits.
 //! - [`outline::Checker`] checks those of sets of pieces, whichever outline they form.
 //! - [`silhouette::Silhouette`] checks those of polygons that fill a figure, and has its own reader.
+//! - [`cards::Checker`] checks those of cards with labels on their edges.
 //! - [`list`] reads them: JSON Lines, or boards drawn with one character for a cell.
 //! - [`tiling()`] checks that the parts of a search leave nothing out and do nothing twice.
 
+pub mod cards;
+mod lines;
 pub mod list;
 pub mod outline;
 pub mod packing;

@@ -3,6 +3,7 @@
 //!
 //! Everything that a family has to say about run files is said here; `fuge-run` knows only words, numbers and bytes.
 
+use crate::cards;
 use crate::cover::CoverTree;
 use crate::format::foreign::{self, Cover};
 use crate::format::{Puzzle, PuzzleFile, compact, json, read};
@@ -57,6 +58,8 @@ enum Ready {
     Outlines(Figures),
     /// A silhouette, which was made ready when it was read.
     Silhouette(Box<silhouette::Compiled>),
+    /// Cards, which were made ready when they were read.
+    Cards(Box<cards::Compiled>),
     /// The root of the tree; the cover itself is in the file.
     Cover(Box<CoverTree>),
 }
@@ -82,6 +85,10 @@ impl Job {
             }
             (Puzzle::Silhouette(compiled), None) => {
                 (Ready::Silhouette(compiled.clone()), Choice { engine: Engine::Corners, probes: Vec::new() })
+            }
+            (Puzzle::Cards(compiled), None) => {
+                let engine = compiled.settle(engine.into()).into();
+                (Ready::Cards(compiled.clone()), Choice { engine, probes: Vec::new() })
             }
             (Puzzle::Cover(cover), None) => {
                 let tree = cover.problem.tree().expect("what is read is an exact cover");
@@ -142,7 +149,7 @@ impl Job {
     pub fn compiled(&self) -> Option<&Compiled> {
         match &self.model {
             Ready::Packing(compiled) => Some(compiled),
-            Ready::Outlines(_) | Ready::Silhouette(_) | Ready::Cover(_) => None,
+            Ready::Outlines(_) | Ready::Silhouette(_) | Ready::Cards(_) | Ready::Cover(_) => None,
         }
     }
 
@@ -151,6 +158,15 @@ impl Job {
     pub fn silhouette(&self) -> Option<&silhouette::Compiled> {
         match &self.model {
             Ready::Silhouette(compiled) => Some(compiled),
+            _ => None,
+        }
+    }
+
+    /// The cards as they are searched, where it is a cards puzzle.
+    #[must_use]
+    pub fn cards(&self) -> Option<&cards::Compiled> {
+        match &self.model {
+            Ready::Cards(compiled) => Some(compiled),
             _ => None,
         }
     }
@@ -173,7 +189,7 @@ impl Job {
                 let figure = figures.of(found)?;
                 Some(Laid { compiled: &figure.compiled, figure: Some(figure), solution: figure.solution(found) })
             }
-            Ready::Silhouette(_) | Ready::Cover(_) => None,
+            Ready::Silhouette(_) | Ready::Cards(_) | Ready::Cover(_) => None,
         }
     }
 
@@ -223,6 +239,7 @@ impl Job {
             }
             Ready::Outlines(figures) => figures.tree(self.engine()),
             Ready::Silhouette(compiled) => compiled.tree(),
+            Ready::Cards(compiled) => compiled.tree_in(self.engine().into()),
             Ready::Cover(tree) => CoverTree::clone(tree).into(),
         }
     }
@@ -271,10 +288,13 @@ impl Job {
         if let Some(compiled) = self.silhouette() {
             return compiled.legend();
         }
+        if let Some(compiled) = self.cards() {
+            return compiled.legend();
+        }
         let placements = match &self.model {
             Ready::Packing(compiled) => compiled.placements() as u32,
             Ready::Outlines(figures) => figures.placements(),
-            Ready::Silhouette(_) | Ready::Cover(_) => 0,
+            Ready::Silhouette(_) | Ready::Cards(_) | Ready::Cover(_) => 0,
         };
         let placement = |number| {
             let Laid { compiled, figure, solution } = self.laid(&[number])?;
@@ -301,6 +321,7 @@ impl Job {
             (Ready::Silhouette(compiled), _) => {
                 found.len() == compiled.set().pieces().len() && compiled.laid(&found).is_some()
             }
+            (Ready::Cards(compiled), _) => compiled.is_solution(&found),
             (Ready::Cover(_), cover) => cover.is_some_and(|cover| cover.problem.is_covered_by(&found)),
         };
         right.then(|| found.into())

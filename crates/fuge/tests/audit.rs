@@ -55,6 +55,18 @@ fn silhouettes_pass() {
 }
 
 #[test]
+fn cards_pass() {
+    passes("turtles", &[]);
+    passes("macmahon-squares", &["search", "orbits", "known"]);
+}
+
+#[test]
+#[ignore = "long: minutes of exact cover with colours; cargo xtask test --long"]
+fn macmahons_squares_pass_on_all_roads() {
+    passes("macmahon-squares", &[]);
+}
+
+#[test]
 #[ignore = "long: a minute of the second search; cargo xtask test --long"]
 fn the_stomachion_passes_on_all_roads() {
     passes("stomachion", &[]);

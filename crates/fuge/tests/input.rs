@@ -90,7 +90,10 @@ fn options_that_make_no_sense() {
         ("--threads 5000", "5000 is not in 1..=1024"),
         ("--threads many", "invalid value 'many'"),
         ("--limit 0", "0 is not in 1.."),
-        ("--engine steam", "[possible values: pieces, laeuchli, cells, fewest, cover, frontier, auto]"),
+        (
+            "--engine steam",
+            "[possible values: pieces, laeuchli, cells, fewest, cover, rows, spiral, border, frontier, auto]",
+        ),
         ("--all --limit 3", "cannot be used with"),
         ("--first --count", "cannot be used with"),
         ("--count --svg a.svg", "nothing to draw"),

@@ -285,7 +285,7 @@ impl Page {
         }
     }
 
-    fn add_figure(&mut self, figure: &Figure) {
+    pub fn add_figure(&mut self, figure: &Figure) {
         for stroke in &figure.strokes {
             self.line(format_args!("<path style=\"{}\" d=\"{}\"/>", stroke.style(), stroke.path));
         }

@@ -6,7 +6,7 @@ use crate::lettering;
 
 /// A text that is in place.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Label {
+pub(crate) struct Label {
     pub text: String,
     pub middle: Point,
     pub height: f64,
@@ -58,7 +58,7 @@ fn meets((a, b): (Point, Point), middle: Point, half: Point) -> bool {
 }
 
 /// A name in letters that the plotter has, as far as there are any.
-pub(super) fn plottable(name: &str) -> String {
+pub(crate) fn plottable(name: &str) -> String {
     let mut text = String::new();
     for letter in name.chars() {
         match letter {
@@ -76,7 +76,7 @@ pub(super) fn plottable(name: &str) -> String {
 }
 
 /// Whether the plotter has every letter of this text.
-pub(super) fn can_be_plotted(text: &str) -> bool {
+pub(crate) fn can_be_plotted(text: &str) -> bool {
     let drawn = |letter: char| letter == ' ' || !lettering::centred(letter, (0.0, 0.0), 1.0).is_empty();
     !text.trim().is_empty() && text.chars().all(drawn)
 }

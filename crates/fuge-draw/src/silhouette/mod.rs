@@ -26,7 +26,7 @@
 
 mod drawing;
 mod hatch;
-mod labels;
+pub(crate) mod labels;
 mod looks;
 mod paper;
 mod pole;

@@ -34,7 +34,7 @@ impl Problem {
             Self::UnknownPieces { .. } => "not a set of pieces".into(),
             Self::NoPolygon { .. } => "this piece".into(),
             Self::Figures { .. } => "the figure".into(),
-            Self::Silhouette(_) => "here".into(),
+            Self::Silhouette(_) | Self::Label { .. } | Self::Cards(_) => "here".into(),
             Self::Drawing(problem) => problem.label(),
             Self::Rule(problem) => problem.label().into(),
             Self::Packing(error) => packing_label(error).into(),
@@ -91,6 +91,10 @@ impl Problem {
                 "give the figure in one way: its corners as `silhouette`, cells as `art`, or a `[drawing]`".into()
             }
             Self::Silhouette(error) => error.help(),
+            Self::Label { .. } => {
+                "labels are words: a card has one for each edge, clockwise, and everything else names those of cards".into()
+            }
+            Self::Cards(error) => error.help(),
             Self::Drawing(problem) => problem.help(),
             Self::Rule(problem) => problem.help(),
             Self::Packing(error) => packing_help(error),

@@ -127,7 +127,13 @@ impl Fault {
 }
 
 /// The families that can be read.
-pub(crate) const FAMILIES: &[&str] = &["packing", "outline", "silhouette"];
+pub(crate) const FAMILIES: &[&str] = &["packing", "outline", "silhouette", "cards"];
+
+/// The lattices of cards.
+pub(crate) const CARD_LATTICES: &[&str] = &["square", "triangle", "hexagon"];
+
+/// The choices of `rule`, of cards.
+pub(crate) const CARD_RULES: &[&str] = &["equal", "halves", "pairs"];
 
 /// The choices of `symmetry`.
 pub(crate) const SYMMETRIES: &[&str] = &["full", "rotations", "none"];

@@ -1,6 +1,7 @@
 //! The facts: everything that can be wrong with a puzzle file, each with the data that its message needs.
 
 use super::{DrawingProblem, RuleProblem};
+use fuge_puzzle::cards::CardsError;
 use fuge_puzzle::outline::{CornersError, OctagonError, OutlineError};
 use fuge_puzzle::packing::{Lattice, MAX_CELLS, PackingError};
 use fuge_puzzle::silhouette::SilhouetteError;
@@ -181,6 +182,15 @@ pub enum Problem {
     /// Polygon pieces and a silhouette that do not make a puzzle.
     #[error(transparent)]
     Silhouette(#[from] SilhouetteError),
+    /// Labels, cards or places that are not there.
+    #[error("{message}")]
+    Label {
+        /// What is wrong.
+        message: String,
+    },
+    /// Cards that do not make a puzzle.
+    #[error(transparent)]
+    Cards(#[from] CardsError),
     /// A drawing that cannot be.
     #[error(transparent)]
     Drawing(#[from] DrawingProblem),

@@ -60,6 +60,21 @@ impl Ground {
     }
 }
 
+/// A board that is only places, and where it stands in the file.
+pub(crate) fn plain_board(
+    text: Option<&Spanned<String>>,
+    lattice: Lattice,
+    file: &str,
+) -> Result<(Board, Range<usize>), Fault> {
+    let text = required(text, "board", "the puzzle", 0..0)?;
+    let Ground { board, span, .. } = match is_drawing(text.get_ref().trim()) {
+        true => Ground::drawn(text, lattice, file, false)?,
+        false => Ground::sized(text, lattice, false)?,
+    };
+    let plain = Board::new(lattice, board.cells().iter().copied());
+    Ok((plain.map_err(|error| Fault::new(error, span.clone()))?, span))
+}
+
 /// The colour that a mark gives its cell.
 pub(super) fn colour(mark: &Mark) -> Option<char> {
     mark.mark.is_ascii_uppercase().then_some(mark.mark)

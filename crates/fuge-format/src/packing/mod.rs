@@ -7,6 +7,7 @@ mod pieces;
 mod rules;
 mod sizes;
 
+pub(crate) use board::plain_board;
 pub(crate) use rules::{Amount, Turns};
 
 use crate::error::{Caution, Fault, Problem, RuleProblem, SYMMETRIES, shown};

@@ -3,11 +3,13 @@
 //! Everything that a message may have to underline is [`Spanned`]. Keys that must be there are optional here, because
 //! [`crate::packing`] can say better than serde what is missing.
 
+mod cards;
 mod outline;
 mod schema;
 mod silhouette;
 mod values;
 
+pub(crate) use cards::{CardText, CardsText, ClueText, FrameText};
 pub(crate) use outline::{OutlineKnownText, OutlinePieceText, OutlineText};
 pub use schema::schema;
 pub(crate) use silhouette::{PolygonText, SilhouetteText};

@@ -1,6 +1,6 @@
 //! The JSON Schema of puzzle files.
 
-use super::{OutlineText, PackingText, SilhouetteText};
+use super::{CardsText, OutlineText, PackingText, SilhouetteText};
 use schemars::{JsonSchema, Schema, generate::SchemaSettings, transform};
 
 /// The JSON Schema of puzzle files, for editors and other programs.
@@ -26,6 +26,7 @@ enum FileText {
     Packing(PackingText),
     Outline(OutlineText),
     Silhouette(SilhouetteText),
+    Cards(CardsText),
 }
 
 fn without_null(schema: &mut Schema) {

@@ -125,6 +125,12 @@ impl Compiled {
         self.inner.kinds.iter().map(|kind| kind.cards.len()).collect()
     }
 
+    /// Whether every card is laid.
+    #[must_use]
+    pub fn uses_all(&self) -> bool {
+        self.inner.puzzle.cards().len() == self.inner.places.cells.len()
+    }
+
     /// What the cards of each kind can show.
     #[must_use]
     pub fn forms(&self) -> &[Form] {
@@ -183,7 +189,7 @@ impl Compiled {
         for &number in found {
             let (place, form) = (number as usize / forms.len(), number as usize % forms.len());
             let cell = *places.cells.get(place)?;
-            let Form { kind, turn, flipped, .. } = forms[form];
+            let Form { kind, ref labels, .. } = forms[form];
             let card = match clues.get(&place) {
                 Some(&own) if own == form => puzzle.clues().iter().find(|clue| clue.cell == cell)?.card,
                 Some(_) => return None,
@@ -194,6 +200,8 @@ impl Compiled {
                     card
                 }
             };
+            // Copies may be given turned, or turned over: each has its own way to show the same.
+            let (flipped, turn) = ways(puzzle).find(|&(flipped, turn)| puzzle.shown(card, turn, flipped) == *labels)?;
             laid.push(Laid { card, cell, turn, flipped });
         }
         Some(laid)
@@ -266,10 +274,15 @@ impl Inner {
     }
 }
 
+/// The ways in which a card may lie: turned over or not, and by how many steps it is turned.
+fn ways(puzzle: &CardPuzzle) -> impl Iterator<Item = (bool, u8)> {
+    let turns = if puzzle.turns() { puzzle.sides() as u8 } else { 1 };
+    let flips = if puzzle.flips() { 2 } else { 1 };
+    [false, true].into_iter().take(flips).flat_map(move |flipped| (0..turns).map(move |turn| (flipped, turn)))
+}
+
 /// The cards by what they can show, and what that is.
 fn forms(puzzle: &CardPuzzle) -> (Vec<Kind>, Vec<Form>) {
-    let turns = if puzzle.turns() { puzzle.sides() as u8 } else { 1 };
-    let flips: &[bool] = if puzzle.flips() { &[false, true] } else { &[false] };
     let (mut kinds, mut forms): (Vec<Kind>, Vec<Form>) = (Vec::new(), Vec::new());
     let mut known: BTreeMap<Vec<Label>, usize> = BTreeMap::new();
     for card in 0..puzzle.cards().len() {
@@ -279,7 +292,7 @@ fn forms(puzzle: &CardPuzzle) -> (Vec<Kind>, Vec<Form>) {
             continue;
         }
         let (kind, first) = (kinds.len(), forms.len());
-        for (&flipped, turn) in flips.iter().flat_map(|flipped| (0..turns).map(move |turn| (flipped, turn))) {
+        for (flipped, turn) in ways(puzzle) {
             let labels = shows(turn, flipped);
             if !known.contains_key(&labels) {
                 known.insert(labels.clone(), kind);

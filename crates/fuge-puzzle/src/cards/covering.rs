@@ -47,11 +47,11 @@ impl Covering {
         }
         let labels = inner.puzzle.labels().len() as u8;
         let mut options = Vec::new();
-        for place in 0..places.len() {
+        for (place, &item) in places.iter().enumerate() {
             for form in (0..inner.forms.len()).filter(|&form| inner.may_lie(place, form)) {
                 let shown = &inner.forms[form];
                 // One way for every choice of what lies across, where this side is the one that answers.
-                let mut ways: Vec<Vec<Member>> = vec![vec![places[place].into(), kinds[shown.kind].into()]];
+                let mut ways: Vec<Vec<Member>> = vec![vec![item.into(), kinds[shown.kind].into()]];
                 for (side, across) in inner.places.across[place].iter().enumerate() {
                     let Some(other) = across else { continue };
                     let label = shown.labels[side];

@@ -2,6 +2,7 @@
 
 use super::compile::Inner;
 use super::tree::CardsTree;
+use crate::packing::Engine;
 use fuge_search::{Interval, estimate};
 use std::fmt;
 
@@ -31,6 +32,28 @@ impl Order {
             Self::Spiral => "spiral",
             Self::Border => "border",
             Self::Auto => "auto",
+        }
+    }
+}
+
+impl From<Engine> for Order {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Rows => Self::Rows,
+            Engine::Spiral => Self::Spiral,
+            Engine::Border => Self::Border,
+            _ => Self::Auto,
+        }
+    }
+}
+
+impl From<Order> for Engine {
+    fn from(order: Order) -> Self {
+        match order {
+            Order::Rows => Self::Rows,
+            Order::Spiral => Self::Spiral,
+            Order::Border => Self::Border,
+            Order::Auto => Self::Auto,
         }
     }
 }

@@ -28,16 +28,18 @@ struct Step {
 #[derive(Debug)]
 pub(super) struct Flat {
     steps: Box<[Step; MAX_CELLS]>,
-    starts: Vec<u32>,
+    /// Where the list for each key begins and ends.
+    lists: Vec<(u32, u32)>,
     entries: Vec<Entry>,
 }
 
 impl Flat {
     pub fn new(tables: &Tables) -> Self {
-        let (mut starts, mut entries, mut bases) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut lists, mut entries, mut bases) = (Vec::new(), Vec::new(), Vec::new());
         for class in &tables.classes {
-            bases.push(starts.len() as u32);
-            starts.extend(class.starts.iter().map(|start| start + entries.len() as u32));
+            bases.push(lists.len() as u32);
+            let first = entries.len() as u32;
+            lists.extend(class.starts.windows(2).map(|ends| (first + ends[0], first + ends[1])));
             entries.extend_from_slice(&class.entries);
         }
         let mut steps = Box::new([Step::default(); MAX_CELLS]);
@@ -54,7 +56,7 @@ impl Flat {
                 more: step.compares || !step.others.is_empty() || step.shows.len() > 2,
             };
         }
-        Self { steps, starts, entries }
+        Self { steps, lists, entries }
     }
 }
 
@@ -101,222 +103,219 @@ pub(super) fn sweep(tree: &mut CardsTree, meter: &mut Meter<'_, Found>) -> Swept
     scratch.edges[..tree.edges.len()].copy_from_slice(&tree.edges);
     scratch.left[..tree.left.len()].copy_from_slice(&tree.left);
     scratch.spare[..tree.spare.len()].copy_from_slice(&tree.spare);
-    let mut sweep = Sweep {
-        base: meter.depth - start,
-        nodes_left: meter.nodes_left,
-        start,
-        tables: &tables,
-        flat: &flat,
-        mates: [0; 256],
-        scratch: &mut scratch,
-        tree,
-        meter,
-    };
+    let base = meter.depth - start;
+    let mut aside = Aside { base, start, tables: &tables, flat: &flat, mates: [0; 256], tree, meter };
     let stopped = match &tables.supply {
         Some(supply) => {
-            sweep.mates[..supply.mates.len()].copy_from_slice(&supply.mates);
-            sweep.run::<true>()
+            aside.mates[..supply.mates.len()].copy_from_slice(&supply.mates);
+            run::<true>(&flat, &mut scratch, &mut aside)
         }
-        None => sweep.run::<false>(),
+        None => run::<false>(&flat, &mut scratch, &mut aside),
     };
-    sweep.finish();
+    aside.finish(&mut scratch);
     tree.laid.truncate(start);
     tree.scratch = Some(scratch);
     stopped.map_or(Swept::Done, Swept::Stopped)
 }
 
-struct Sweep<'a, 'm> {
+/// The loop. `SPENDS`: supply and demand of labels are looked at. Where it was stopped, if it was.
+fn run<const SPENDS: bool>(flat: &Flat, scratch: &mut Scratch, aside: &mut Aside<'_, '_>) -> Option<Position> {
+    let (labels, full, start) = (aside.tables.labels, aside.tables.steps.len(), aside.start);
+    let mut nodes_left = aside.meter.nodes_left;
+    let mut depth = start;
+    let mut step = flat.steps[depth % MAX_CELLS];
+    let (mut next, mut end) = scratch.list(flat, &step, labels);
+    // Whether a card was laid at this node.
+    let mut live = false;
+    let stopped = loop {
+        if next == end {
+            scratch.dead[depth % MAX_CELLS] += u64::from(!live);
+            if depth == start {
+                break None;
+            }
+            depth -= 1;
+            step = flat.steps[depth % MAX_CELLS];
+            (next, end) = scratch.lists[depth % MAX_CELLS];
+            live = true;
+            aside.take_back::<SPENDS>(scratch, depth, &step);
+            continue;
+        }
+        let entry = flat.entries[next as usize];
+        next += 1;
+        let kind = entry.kind() % MOST_CARDS;
+        if scratch.left[kind] == 0 || step.more && !aside.meets_others(scratch, depth, entry) {
+            continue;
+        }
+        if nodes_left == 0 {
+            scratch.lists[depth % MAX_CELLS].0 = next - 1;
+            break Some(aside.position::<SPENDS>(scratch, depth, 0));
+        }
+        live = true;
+        scratch.lists[depth % MAX_CELLS] = (next, end);
+        scratch.laid[depth % MAX_CELLS] = entry;
+        scratch.left[kind] -= 1;
+        for (edge, shift) in step.shows {
+            scratch.edges[usize::from(edge) % EDGES] = entry.at(shift);
+        }
+        let mut short = SPENDS && aside.spend(scratch, &step, entry);
+        if step.more {
+            short |= aside.show_more::<SPENDS>(scratch, depth, entry);
+        }
+        if depth + 1 == full {
+            aside.meter.nodes_left = nodes_left;
+            let stop = aside.solution(scratch, depth);
+            nodes_left = aside.meter.nodes_left;
+            aside.take_back::<SPENDS>(scratch, depth, &step);
+            if let Some(skip) = stop {
+                scratch.lists[depth % MAX_CELLS].0 -= 1;
+                break Some(aside.position::<SPENDS>(scratch, depth, skip));
+            }
+            continue;
+        }
+        nodes_left -= 1;
+        scratch.nodes[(depth + 1) % MAX_CELLS] += 1;
+        if SPENDS && short || step.more && aside.has_earlier_image(scratch, depth) {
+            scratch.dead[(depth + 1) % MAX_CELLS] += 1;
+            aside.take_back::<SPENDS>(scratch, depth, &step);
+            continue;
+        }
+        depth += 1;
+        step = flat.steps[depth % MAX_CELLS];
+        (next, end) = scratch.list(flat, &step, labels);
+        live = false;
+    };
+    aside.meter.nodes_left = nodes_left;
+    stopped
+}
+
+impl Scratch {
+    /// The entries to be tried at a step: from the first number up to the second.
+    #[inline(always)]
+    fn list(&self, flat: &Flat, step: &Step, labels: usize) -> (u32, u32) {
+        let label = |key: u16| usize::from(self.edges[usize::from(key) % EDGES]);
+        flat.lists[step.base as usize + label(step.keys[0]) * labels + label(step.keys[1])]
+    }
+}
+
+/// What lies beside the way of the loop.
+struct Aside<'a, 'm> {
     tables: &'a Tables,
     flat: &'a Flat,
     tree: &'a mut CardsTree,
     meter: &'a mut Meter<'m, Found>,
-    scratch: &'a mut Scratch,
     mates: [u8; 256],
-    nodes_left: u64,
     /// How many cards are laid at the node where it begins.
     start: usize,
     /// The depth of the root of the tree, for the meter.
     base: usize,
 }
 
-impl Sweep<'_, '_> {
-    /// The loop. `SPENDS`: supply and demand of labels are looked at. Where it was stopped, if it was.
-    fn run<const SPENDS: bool>(&mut self) -> Option<Position> {
-        let (flat, labels, full) = (self.flat, self.tables.labels, self.tables.steps.len());
-        let mut depth = self.start;
-        let mut step = flat.steps[depth % MAX_CELLS];
-        let (mut next, mut end) = self.list(&step);
-        // Whether a card was laid at this node.
-        let mut live = false;
-        loop {
-            if next == end {
-                self.scratch.dead[depth % MAX_CELLS] += u64::from(!live);
-                if depth == self.start {
-                    return None;
-                }
-                depth -= 1;
-                step = flat.steps[depth % MAX_CELLS];
-                (next, end) = self.scratch.lists[depth % MAX_CELLS];
-                live = true;
-                self.take_back::<SPENDS>(depth, &step);
-                continue;
-            }
-            let entry = flat.entries[next as usize];
-            next += 1;
-            let kind = entry.kind() % MOST_CARDS;
-            if self.scratch.left[kind] == 0 || step.more && !self.meets_others(depth, entry) {
-                continue;
-            }
-            if self.nodes_left == 0 {
-                self.scratch.lists[depth % MAX_CELLS].0 = next - 1;
-                return Some(self.position::<SPENDS>(depth, 0));
-            }
-            live = true;
-            self.scratch.lists[depth % MAX_CELLS] = (next, end);
-            self.scratch.laid[depth % MAX_CELLS] = entry;
-            self.scratch.left[kind] -= 1;
-            for (edge, shift) in step.shows {
-                self.scratch.edges[usize::from(edge) % EDGES] = entry.at(shift);
-            }
-            let mut short = SPENDS && self.spend(&step, entry);
-            if step.more {
-                short |= self.show_more::<SPENDS>(depth, entry);
-            }
-            if depth + 1 == full {
-                let stop = self.solution(depth);
-                self.take_back::<SPENDS>(depth, &step);
-                if let Some(skip) = stop {
-                    self.scratch.lists[depth % MAX_CELLS].0 -= 1;
-                    return Some(self.position::<SPENDS>(depth, skip));
-                }
-                continue;
-            }
-            self.nodes_left -= 1;
-            self.scratch.nodes[(depth + 1) % MAX_CELLS] += 1;
-            if SPENDS && short || step.more && self.has_earlier_image(depth) {
-                self.scratch.dead[(depth + 1) % MAX_CELLS] += 1;
-                self.take_back::<SPENDS>(depth, &step);
-                continue;
-            }
-            depth += 1;
-            step = flat.steps[depth % MAX_CELLS];
-            let label = |key: u16| usize::from(self.scratch.edges[usize::from(key) % EDGES]);
-            let at = step.base as usize + label(step.keys[0]) * labels + label(step.keys[1]);
-            (next, end) = (flat.starts[at], flat.starts[at + 1]);
-            live = false;
-        }
-    }
-
-    /// The entries to be tried at a step: from the first number up to the second.
-    fn list(&self, step: &Step) -> (u32, u32) {
-        let label = |key: u16| usize::from(self.scratch.edges[usize::from(key) % EDGES]);
-        let at = step.base as usize + label(step.keys[0]) * self.tables.labels + label(step.keys[1]);
-        (self.flat.starts[at], self.flat.starts[at + 1])
-    }
-
+impl Aside<'_, '_> {
     /// Takes the labels that are shown, and those that they want, out of what is left; whether that is too much.
-    fn spend(&mut self, step: &Step, entry: Entry) -> bool {
+    #[inline(always)]
+    fn spend(&self, scratch: &mut Scratch, step: &Step, entry: Entry) -> bool {
         let shown = step.shows.into_iter().filter(|&(edge, _)| edge != NOWHERE);
-        shown.fold(false, |short, (_, shift)| self.spend_label(entry.at(shift)) || short)
+        shown.fold(false, |short, (_, shift)| self.spend_label(scratch, entry.at(shift)) || short)
     }
 
     #[inline(always)]
-    fn spend_label(&mut self, label: u8) -> bool {
-        let mate = usize::from(self.mates[usize::from(label)]);
-        self.scratch.spare[usize::from(label)] -= 1;
-        self.scratch.spare[mate] -= 1;
-        self.scratch.spare[usize::from(label)].min(self.scratch.spare[mate]) < 0
+    fn spend_label(&self, scratch: &mut Scratch, label: u8) -> bool {
+        let (label, mate) = (usize::from(label), usize::from(self.mates[usize::from(label)]));
+        scratch.spare[label] -= 1;
+        scratch.spare[mate] -= 1;
+        scratch.spare[label].min(scratch.spare[mate]) < 0
     }
 
     /// Takes the card of a step back.
     #[inline(always)]
-    fn take_back<const SPENDS: bool>(&mut self, depth: usize, step: &Step) {
-        let entry = self.scratch.laid[depth % MAX_CELLS];
-        self.scratch.left[entry.kind() % MOST_CARDS] += 1;
+    fn take_back<const SPENDS: bool>(&self, scratch: &mut Scratch, depth: usize, step: &Step) {
+        let entry = scratch.laid[depth % MAX_CELLS];
+        scratch.left[entry.kind() % MOST_CARDS] += 1;
         if SPENDS {
             for (_, shift) in step.shows.into_iter().filter(|&(edge, _)| edge != NOWHERE) {
-                self.give_back(entry.at(shift));
+                self.give_back(scratch, entry.at(shift));
             }
             if step.more {
                 let further = self.tables.steps[depth].shows.iter().skip(2);
-                further.for_each(|&(_, side)| self.give_back(entry.label(side)));
+                further.for_each(|&(_, side)| self.give_back(scratch, entry.label(side)));
             }
         }
     }
 
     #[inline(always)]
-    fn give_back(&mut self, label: u8) {
-        self.scratch.spare[usize::from(label)] += 1;
-        self.scratch.spare[usize::from(self.mates[usize::from(label)])] += 1;
+    fn give_back(&self, scratch: &mut Scratch, label: u8) {
+        scratch.spare[usize::from(label)] += 1;
+        scratch.spare[usize::from(self.mates[usize::from(label)])] += 1;
     }
 
     /// Whether a card meets what is known beside the key.
-    fn meets_others(&self, depth: usize, entry: Entry) -> bool {
+    #[cold]
+    fn meets_others(&self, scratch: &Scratch, depth: usize, entry: Entry) -> bool {
         let meets = &self.tree.inner.meets;
         let others = &self.tables.steps[depth].others;
-        others.iter().all(|&(edge, side)| meets.both(self.scratch.edges[edge], entry.label(side)))
+        others.iter().all(|&(edge, side)| meets.both(scratch.edges[edge], entry.label(side)))
     }
 
     /// Shows further labels; whether there is now too little of one.
-    fn show_more<const SPENDS: bool>(&mut self, depth: usize, entry: Entry) -> bool {
+    #[cold]
+    fn show_more<const SPENDS: bool>(&self, scratch: &mut Scratch, depth: usize, entry: Entry) -> bool {
         let mut short = false;
         for &(edge, side) in self.tables.steps[depth].shows.iter().skip(2) {
-            self.scratch.edges[edge] = entry.label(side);
+            scratch.edges[edge] = entry.label(side);
             if SPENDS {
-                short |= self.spend_label(entry.label(side));
+                short |= self.spend_label(scratch, entry.label(side));
             }
         }
         short
     }
 
-    fn has_earlier_image(&mut self, depth: usize) -> bool {
+    #[cold]
+    fn has_earlier_image(&mut self, scratch: &Scratch, depth: usize) -> bool {
         if !self.tables.steps[depth].compares {
             return false;
         }
-        self.lay_out(depth);
+        self.lay_out(scratch, depth);
         self.tree.has_earlier_image()
     }
 
     /// Lets the tree know what is laid, up to a step.
-    fn lay_out(&mut self, depth: usize) {
+    fn lay_out(&mut self, scratch: &Scratch, depth: usize) {
         self.tree.laid.truncate(self.start);
-        self.tree.laid.extend_from_slice(&self.scratch.laid[self.start..=depth]);
+        self.tree.laid.extend_from_slice(&scratch.laid[self.start..=depth]);
     }
 
     /// Where it stops: at the entry that is next at this step, or so many branches after it.
-    fn position<const SPENDS: bool>(&mut self, depth: usize, skip: u32) -> Position {
-        let mut position = vec![self.branch(depth) + skip];
+    fn position<const SPENDS: bool>(&self, scratch: &mut Scratch, depth: usize, skip: u32) -> Position {
+        let mut position = vec![self.branch(scratch, depth) + skip];
         for depth in (self.start..depth).rev() {
-            self.take_back::<SPENDS>(depth, &self.flat.steps[depth]);
-            self.scratch.lists[depth].0 -= 1;
-            position.push(self.branch(depth));
+            self.take_back::<SPENDS>(scratch, depth, &self.flat.steps[depth]);
+            scratch.lists[depth].0 -= 1;
+            position.push(self.branch(scratch, depth));
         }
         position.into_iter().rev().collect()
     }
 
     /// The number of the branch that is next: how many entries before it are free.
-    fn branch(&self, depth: usize) -> u32 {
-        let first = self.list(&self.flat.steps[depth]).0;
-        let before = &self.flat.entries[first as usize..self.scratch.lists[depth].0 as usize];
-        let free = |entry: &&Entry| self.scratch.left[entry.kind()] > 0 && self.meets_others(depth, **entry);
+    fn branch(&self, scratch: &Scratch, depth: usize) -> u32 {
+        let first = scratch.list(self.flat, &self.flat.steps[depth], self.tables.labels).0;
+        let before = &self.flat.entries[first as usize..scratch.lists[depth].0 as usize];
+        let free = |entry: &&Entry| scratch.left[entry.kind()] > 0 && self.meets_others(scratch, depth, **entry);
         before.iter().filter(free).count() as u32
     }
 
     /// Offers the solution that is laid. When that ends the walk: how many branches to skip.
     #[cold]
-    fn solution(&mut self, depth: usize) -> Option<u32> {
-        self.lay_out(depth);
+    fn solution(&mut self, scratch: &Scratch, depth: usize) -> Option<u32> {
+        self.lay_out(scratch, depth);
         let Some(weight) = self.tree.weight() else {
-            self.nodes_left -= 1;
+            self.meter.nodes_left -= 1;
             let level = self.meter.statistics.level(self.base + depth + 1);
             level.nodes += 1;
             level.dead_ends += 1;
             return None;
         };
-        self.meter.nodes_left = self.nodes_left;
         let tree = &*self.tree;
         let answer = self.meter.solution(self.base + depth + 1, weight, &mut || fuge_search::Tree::solution(tree));
-        self.nodes_left = self.meter.nodes_left;
         match answer {
             Answer::Next => None,
             Answer::Enough => Some(1),
@@ -325,9 +324,9 @@ impl Sweep<'_, '_> {
     }
 
     /// Hands the counts to the meter.
-    fn finish(&mut self) {
+    fn finish(&mut self, scratch: &mut Scratch) {
         for depth in self.start + 1..self.tables.steps.len() {
-            let (nodes, dead) = (&mut self.scratch.nodes[depth], &mut self.scratch.dead[depth]);
+            let (nodes, dead) = (&mut scratch.nodes[depth], &mut scratch.dead[depth]);
             let (nodes, dead) = (std::mem::take(nodes), std::mem::take(dead));
             if nodes > 0 {
                 let level = self.meter.statistics.level(self.base + depth);
@@ -335,7 +334,6 @@ impl Sweep<'_, '_> {
                 level.dead_ends += dead;
             }
         }
-        self.scratch.dead[self.start % MAX_CELLS] = 0;
-        self.meter.nodes_left = self.nodes_left;
+        scratch.dead[self.start % MAX_CELLS] = 0;
     }
 }

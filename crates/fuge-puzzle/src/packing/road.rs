@@ -30,6 +30,12 @@ pub enum Engine {
     Cover,
     /// Corner by corner of what is left of a silhouette; for silhouettes there is no other, and it is for nothing else.
     Corners,
+    /// Place by place of a cards puzzle, row by row.
+    Rows,
+    /// The same from the border inwards.
+    Spiral,
+    /// The same, the border first, then row by row.
+    Border,
     /// `cells` or `fewest`, whichever suits the puzzle; see [`Compiled::choose`].
     #[default]
     Auto,
@@ -49,6 +55,9 @@ impl Engine {
             Self::Fewest => "fewest",
             Self::Cover => "cover",
             Self::Corners => "corners",
+            Self::Rows => "rows",
+            Self::Spiral => "spiral",
+            Self::Border => "border",
             Self::Auto => "auto",
         }
     }
@@ -58,7 +67,7 @@ impl Engine {
     #[must_use]
     pub fn order_version(self) -> u32 {
         match self {
-            Self::Laeuchli | Self::Corners => 1,
+            Self::Laeuchli | Self::Corners | Self::Rows | Self::Spiral | Self::Border => 1,
             // 3: cells are numbered along the shortest front.
             Self::Cover => 3,
             // 4: likewise; and `fewest` looks at pieces too.
@@ -79,7 +88,7 @@ impl FromStr for Engine {
     fn from_str(name: &str) -> Result<Self, String> {
         Self::ALL
             .into_iter()
-            .chain([Self::Corners])
+            .chain([Self::Corners, Self::Rows, Self::Spiral, Self::Border])
             .find(|engine| engine.name() == name)
             .ok_or_else(|| format!("`{name}` is no engine; there are {}", Self::ALL.map(Self::name).join(", ")))
     }
@@ -129,7 +138,9 @@ impl PackingTree {
             Engine::Laeuchli => laeuchli(compiled),
             Engine::Fewest => fewest(compiled),
             Engine::Cover => Box::new(Covering::new(compiled)),
-            Engine::Cells | Engine::Corners | Engine::Auto => cells(compiled),
+            Engine::Cells | Engine::Corners | Engine::Rows | Engine::Spiral | Engine::Border | Engine::Auto => {
+                cells(compiled)
+            }
         };
         Self { road, wanted: None }
     }

@@ -45,10 +45,10 @@ mod shape;
 mod tests;
 mod text;
 
+pub use crate::lines::{LONGEST_LINE, ReadError};
 pub use fault::{Fault, PuzzleFault, Which};
 pub use text::{
-    Entry, LARGEST, LONGEST_LINE, List, MOST_PLACED_CORNERS, MOST_PLACEMENTS, PlacementText, ReadError, SolutionText,
-    Summary, read,
+    Entry, LARGEST, List, MOST_PLACED_CORNERS, MOST_PLACEMENTS, PlacementText, SolutionText, Summary, read,
 };
 
 use assign::{Laid, Pieces};

@@ -3,16 +3,15 @@
 //! Lines with solutions and the summary are read; lines of other types are passed over, and so are fields that are not known here. Whatever a file
 //! has in it, reading it ends: lines, placements, corners and numbers have limits, and every error says where it is.
 
+use crate::lines::{ClaimText, LONGEST_LINE, Lines, ReadError};
 use crate::list::Claim;
 use fuge_exact::Surd;
 use fuge_puzzle::silhouette::Place;
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, SeqAccess, Visitor};
-use serde_json::error::Category;
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 use std::marker::PhantomData;
-use thiserror::Error;
 
 /// The most placements of a solution.
 pub const MOST_PLACEMENTS: usize = 64;
@@ -20,8 +19,8 @@ pub const MOST_PLACEMENTS: usize = 64;
 pub const MOST_PLACED_CORNERS: usize = 100;
 /// The largest coordinate of a placement.
 pub const LARGEST: f64 = 1e12;
-/// The longest line that is read, in bytes.
-pub const LONGEST_LINE: usize = 4 << 20;
+/// What a line looks like.
+const EXAMPLE: &str = r#"a line of a list is {"type":"solution","placements":[{"piece":"X","polygon":[[x,y],...],"exact":[["1+1/2√2","0"],...]},...]}"#;
 
 /// A solution as a list has it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -61,37 +60,6 @@ pub enum Entry {
     Solution(u64, SolutionText),
     /// What the list says about itself; the last entry.
     Summary(Summary),
-}
-
-/// Why a list cannot be read on. Lines and columns count from 1.
-#[derive(Debug, Error)]
-#[error("{message}")]
-pub struct ReadError {
-    /// The line.
-    pub line: u64,
-    /// The column.
-    pub column: usize,
-    /// What is wrong.
-    pub message: String,
-    /// Whether the line ends too early.
-    pub cut_off: bool,
-}
-
-impl ReadError {
-    fn new(line: u64, column: usize, message: impl Into<String>) -> Self {
-        Self { line, column, message: message.into(), cut_off: false }
-    }
-
-    /// What would be right.
-    #[must_use]
-    pub fn help(&self) -> &'static str {
-        match self.cut_off {
-            true => "the list was cut off here",
-            false => {
-                r#"a line of a list is {"type":"solution","placements":[{"piece":"X","polygon":[[x,y],...],"exact":[["1+1/2√2","0"],...]},...]}"#
-            }
-        }
-    }
 }
 
 #[derive(serde::Deserialize)]
@@ -185,7 +153,7 @@ pub fn read(number: u64, text: &str) -> Result<Option<Entry>, ReadError> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let line: Line<'_> = serde_json::from_str(text).map_err(|error| in_list(number, text, &error))?;
+    let line: Line<'_> = serde_json::from_str(text).map_err(|error| ReadError::in_list(number, text, &error))?;
     match &*line.kind {
         "solution" => {
             let Some(Few(placements)) = line.placements else {
@@ -199,16 +167,6 @@ pub fn read(number: u64, text: &str) -> Result<Option<Entry>, ReadError> {
     }
 }
 
-/// The error of a line, with its place in the list.
-fn in_list(number: u64, text: &str, error: &serde_json::Error) -> ReadError {
-    let message = error.to_string();
-    let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message).to_owned();
-    // Columns are bytes there, and characters here.
-    let before = text.as_bytes().get(..error.column()).unwrap_or(text.as_bytes());
-    let column = String::from_utf8_lossy(before).chars().count().max(1);
-    ReadError { line: number, column, message, cut_off: error.classify() == Category::Eof }
-}
-
 fn placement(placed: Placed) -> PlacementText {
     let exact = placed.exact.map(|Few(corners)| corners.into_iter().map(|corner| corner.map(|Exact(x)| x)).collect());
     let polygon = placed.polygon.0.into_iter().map(|corner| corner.map(|Float(x)| x)).collect();
@@ -216,17 +174,7 @@ fn placement(placed: Placed) -> PlacementText {
 }
 
 fn summary(line: Line<'_>) -> Summary {
-    let claim = match line.filters {
-        // The numbers are those of the puzzle, the list is of what passes.
-        Some(_) => Claim { found: line.passed.or(line.found), ..Claim::default() },
-        None => Claim {
-            complete: line.complete == Some(true) && line.part.is_none(),
-            different: line.different,
-            raw: line.raw,
-            found: line.found,
-            outlines: None,
-        },
-    };
+    let claim = claim(&line);
     let arithmetic = line.arithmetic.map(|value| match value {
         serde_json::Value::String(text) => text,
         other => other.to_string(),
@@ -236,8 +184,7 @@ fn summary(line: Line<'_>) -> Summary {
 
 /// A list of solutions, read line by line.
 pub struct List<R> {
-    source: R,
-    number: u64,
+    lines: Lines<R>,
     summarised: bool,
     ended: bool,
 }
@@ -245,15 +192,15 @@ pub struct List<R> {
 impl<R: BufRead> List<R> {
     /// The list in this text.
     pub fn new(source: R) -> Self {
-        Self { source, number: 0, summarised: false, ended: false }
+        Self { lines: Lines::new(source), summarised: false, ended: false }
     }
 
     fn entry(&mut self) -> Result<Option<Entry>, ReadError> {
-        while let Some(line) = self.line()? {
-            match read(self.number, &line)? {
+        while let Some(line) = self.lines.line()? {
+            match read(self.lines.number, &line)? {
                 None => {}
                 Some(_) if self.summarised => {
-                    return Err(ReadError::new(self.number, 1, "the list goes on after its summary"));
+                    return Err(ReadError::new(self.lines.number, 1, "the list goes on after its summary"));
                 }
                 Some(entry) => {
                     self.summarised = matches!(entry, Entry::Summary(_));
@@ -262,24 +209,6 @@ impl<R: BufRead> List<R> {
             }
         }
         Ok(None)
-    }
-
-    /// The next line, without its end.
-    fn line(&mut self) -> Result<Option<String>, ReadError> {
-        let mut bytes = Vec::new();
-        self.number += 1;
-        let limit = LONGEST_LINE as u64 + 2;
-        let read = self.source.by_ref().take(limit).read_until(b'\n', &mut bytes);
-        match read.map_err(|error| ReadError::new(self.number, 1, format!("cannot read: {error}")))? {
-            0 => return Ok(None),
-            _ => while bytes.pop_if(|byte| matches!(byte, b'\n' | b'\r')).is_some() {},
-        }
-        let line = String::from_utf8(bytes).map_err(|error| {
-            let good = error.utf8_error().valid_up_to();
-            let column = String::from_utf8_lossy(&error.as_bytes()[..good]).chars().count() + 1;
-            ReadError::new(self.number, column, "this is not text")
-        })?;
-        Ok(Some(if self.number == 1 { line.trim_start_matches('\u{feff}').to_owned() } else { line }))
     }
 }
 
@@ -290,8 +219,14 @@ impl<R: BufRead> Iterator for List<R> {
         if self.ended {
             return None;
         }
-        let entry = self.entry().transpose();
+        let entry = self.entry().map_err(|error| ReadError { example: EXAMPLE, ..error }).transpose();
         self.ended = !matches!(entry, Some(Ok(_)));
         entry
     }
+}
+
+fn claim(line: &Line<'_>) -> Claim {
+    let (filtered, part) = (line.filters.is_some(), line.part.is_some());
+    let numbers = ClaimText { complete: line.complete, filtered, part, passed: line.passed };
+    numbers.claim(line.different, line.raw, line.found)
 }

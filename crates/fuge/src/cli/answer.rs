@@ -138,7 +138,9 @@ impl Answer<'_> {
                 let name = symmetry::of_silhouette(silhouette);
                 format!(", symmetry: {}", symmetry::with_order(name, silhouette.symmetries()))
             }
-            _ => String::new(),
+            _ => self.job.cards().map_or_else(String::new, |cards| {
+                format!(", symmetry: {}", symmetry::with_order(symmetry::of_cards(cards), cards.symmetries()))
+            }),
         };
         let (nodes, time) = (words::count(self.nodes(), "node"), words::time(self.time));
         let arithmetic = self.job.silhouette().map(arithmetic).unwrap_or_default();
@@ -161,7 +163,9 @@ impl Answer<'_> {
         let compiled = self.job.compiled();
         let puzzle = match compiled {
             Some(compiled) => Some(show::facts(self.job.file(), compiled.packing(), compiled)),
-            None => show::facts_of_set(self.job.file()).or_else(|| show::facts_of_silhouette(self.job.file())),
+            None => show::facts_of_set(self.job.file())
+                .or_else(|| show::facts_of_silhouette(self.job.file()))
+                .or_else(|| show::facts_of_cards(self.job.file())),
         };
         let work = [
             ("Engine", self.job.engine().name().to_owned()),
@@ -249,9 +253,11 @@ impl Answer<'_> {
     /// The number when equal pieces are told apart, where there are any.
     fn labelled(&self) -> Option<Count> {
         let (Some(figures), Some(counts)) = (self.job.figures(), &self.outlines) else {
-            let copies = match self.job.silhouette() {
-                Some(silhouette) => several(silhouette.copies()),
-                None => copies(self.job.compiled()?),
+            let copies = match (self.job.silhouette(), self.job.cards()) {
+                (Some(silhouette), _) => several(silhouette.copies()),
+                // Of cards that may stay behind, any may.
+                (None, Some(cards)) => several(cards.copies()).filter(|_| cards.uses_all()),
+                (None, None) => copies(self.job.compiled()?),
             };
             return Some(Count::labelled(self.report.statistics.raw, copies?));
         };

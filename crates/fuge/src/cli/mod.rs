@@ -7,6 +7,7 @@ mod answer;
 mod args;
 mod audit;
 mod boards;
+mod cards;
 mod checking;
 mod convert;
 mod counting;

@@ -11,6 +11,8 @@ use super::failure::Failure;
 use super::outlines::{Extent, Gallery, Tally};
 use super::puzzles;
 use super::silhouettes;
+use fuge::cards::{self, Laid};
+use fuge::draw::cards as draw_cards;
 use fuge::draw::html::{self, Frame, Links};
 use fuge::draw::silhouette::{self as draw, Scene};
 use fuge::draw::svg;
@@ -30,6 +32,8 @@ pub enum Subject<'a> {
     Board(&'a Packing),
     /// Pieces in a silhouette.
     Silhouette(&'a Compiled),
+    /// Cards.
+    Cards(&'a cards::Compiled),
 }
 
 /// One solution to draw.
@@ -39,6 +43,8 @@ pub enum Picture {
     Board(Solution),
     /// Of a silhouette.
     Silhouette(Scene),
+    /// Of cards.
+    Cards(Vec<Laid>),
 }
 
 impl Picture {
@@ -46,7 +52,7 @@ impl Picture {
     fn boards(list: &[Self]) -> Vec<Solution> {
         let board = |picture: &Self| match picture {
             Self::Board(solution) => Some(solution.clone()),
-            Self::Silhouette(_) => None,
+            _ => None,
         };
         list.iter().filter_map(board).collect()
     }
@@ -55,9 +61,18 @@ impl Picture {
     fn scenes(list: &[Self]) -> Vec<Scene> {
         let scene = |picture: &Self| match picture {
             Self::Silhouette(scene) => Some(scene.clone()),
-            Self::Board(_) => None,
+            _ => None,
         };
         list.iter().filter_map(scene).collect()
+    }
+
+    /// Those of cards.
+    fn cards(list: &[Self]) -> Vec<Vec<Laid>> {
+        let laid = |picture: &Self| match picture {
+            Self::Cards(laid) => Some(laid.clone()),
+            _ => None,
+        };
+        list.iter().filter_map(laid).collect()
     }
 }
 
@@ -109,7 +124,7 @@ const PIXELS: [u32; 2] = [1200, 2400];
 impl Pictures {
     /// The pictures that are asked for; whether they can be written is checked now and not after hours of searching.
     pub fn new(args: &PictureArgs, file: &PuzzleFile) -> Result<Self, Failure> {
-        if args.wanted() && !matches!(file.puzzle, Puzzle::Outline(_) | Puzzle::Silhouette(_)) {
+        if args.wanted() && !matches!(file.puzzle, Puzzle::Outline(_) | Puzzle::Silhouette(_) | Puzzle::Cards(_)) {
             puzzles::packing(file)?;
         }
         let heading = file.title.as_ref().unwrap_or(&file.name);
@@ -316,6 +331,16 @@ impl Page<'_> {
                     [only, ..] => draw::svg(only, self.heading),
                 }
             }
+            Subject::Cards(compiled) => {
+                let (puzzle, solutions) = (compiled.puzzle(), Picture::cards(self.solutions));
+                match &solutions[..] {
+                    solutions if self.is_sheet() => {
+                        draw_cards::sheet(puzzle, solutions, self.first_solution(), self.heading)
+                    }
+                    [] => draw_cards::puzzle_svg(puzzle, self.heading),
+                    [only, ..] => draw_cards::svg(puzzle, only, self.heading),
+                }
+            }
         }
     }
 
@@ -330,6 +355,10 @@ impl Page<'_> {
             Subject::Silhouette(compiled) => {
                 let (scenes, pieces) = (Picture::scenes(self.solutions), silhouettes::shapes(compiled));
                 draw::report(&scenes, self.first_solution(), &pieces, &frame)
+            }
+            Subject::Cards(compiled) => {
+                let solutions = Picture::cards(self.solutions);
+                draw_cards::report(compiled.puzzle(), &solutions, self.first_solution(), &frame)
             }
         }
     }

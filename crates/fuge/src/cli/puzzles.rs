@@ -9,6 +9,7 @@ use super::failure::{Failure, Located, place};
 use super::output::Output;
 use super::silhouettes::{self, Drawn};
 use super::words::printable;
+use fuge::cards::Order;
 use fuge::format::drawing;
 use fuge::format::foreign::{self, MAX_TEXT};
 use fuge::format::{self, Known, MAX_BYTES, Puzzle, PuzzleFile, shipped};
@@ -97,6 +98,10 @@ pub fn packing(file: &PuzzleFile) -> Result<&Packing, Failure> {
             let message = format!("`{}` is a silhouette: it has no board with cells", printable(&file.name));
             Err(Failure::bad_input_help(message, "`fuge solve` solves it, `fuge show` and `fuge watch` show it"))
         }
+        (Puzzle::Cards(_), None) => {
+            let message = format!("`{}` is a cards puzzle: it has no pieces that cover cells", printable(&file.name));
+            Err(Failure::bad_input_help(message, "`fuge solve` solves it, `fuge show` shows it"))
+        }
         _ => {
             let name = printable(&file.name);
             let message =
@@ -133,7 +138,20 @@ fn compact(outlines: &[Octagon]) -> String {
 
 /// The engine that searches a puzzle. For a bare exact cover there is one.
 pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
+    let of_cards = matches!(args.engine, EngineName::Rows | EngineName::Spiral | EngineName::Border);
     match (&file.puzzle, args.engine) {
+        (Puzzle::Cards(compiled), EngineName::Auto) => Ok(compiled.settle(Order::Auto).into()),
+        (Puzzle::Cards(_), _) if of_cards => Ok(args.chosen()),
+        (Puzzle::Cards(_), _) => {
+            let message = format!("`{}` is a cards puzzle, which another engine searches", printable(&file.name));
+            Err(Failure::bad_input_help(message, "take rows, spiral or border, or leave --engine out"))
+        }
+        _ if of_cards => {
+            let (name, engine) = (printable(&file.name), args.chosen());
+            let message =
+                format!("the engine {engine} is for cards, and `{name}` is of the family {}", file.puzzle.family());
+            Err(Failure::bad_input_help(message, "leave --engine out"))
+        }
         (Puzzle::Packing(_) | Puzzle::Outline(_), _) => Ok(args.chosen()),
         (Puzzle::Silhouette(_), EngineName::Auto) => Ok(Engine::Corners),
         (Puzzle::Silhouette(_), _) => {
@@ -168,6 +186,10 @@ pub fn refuse_filters(file: &PuzzleFile, filters: &[Filter]) -> Result<(), Failu
         (Puzzle::Silhouette(_), [filter, ..]) => {
             let name = printable(&file.name);
             Err(Failure::bad_input(format!("`{name}` is a silhouette: the filter {filter} is for boards")))
+        }
+        (Puzzle::Cards(_), [filter, ..]) => {
+            let name = printable(&file.name);
+            Err(Failure::bad_input(format!("`{name}` is a cards puzzle: the filter {filter} is for pieces")))
         }
         (_, [filter, ..]) => {
             let name = printable(&file.name);

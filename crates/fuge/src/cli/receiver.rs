@@ -1,6 +1,7 @@
 //! Takes solutions and shows them as they come.
 
 use super::answer::Answer;
+use super::cards as card_words;
 use super::cover;
 use super::failure::Failure;
 use super::interrupt;
@@ -9,6 +10,7 @@ use super::output::Output;
 use super::pictures::{Picture, Pictures, Subject};
 use super::progress::Bar;
 use super::silhouettes;
+use fuge::cards;
 use fuge::draw::text::{self, TextStyle};
 use fuge::format::foreign::Cover;
 use fuge::format::{csv, json};
@@ -31,6 +33,8 @@ pub enum Listing {
     Json,
     /// Rows of a table.
     Csv,
+    /// Cards in the notation of 1986, in the order of that list.
+    Notation,
 }
 
 /// Takes solutions and shows them as they come. The first thing that goes wrong stops the search.
@@ -46,6 +50,8 @@ pub struct Receiver<'a> {
     /// The solutions of each outline, where several are searched.
     tally: Option<Tally>,
     failure: Option<Failure>,
+    /// Solutions that are printed at the end, in their own order.
+    written: Vec<String>,
 }
 
 impl<'a> Receiver<'a> {
@@ -54,7 +60,7 @@ impl<'a> Receiver<'a> {
         let all = listing != Listing::Nothing;
         let tally =
             job.figures().map(|figures| Tally::new(figures, all, pictures.wanted() && (all || pictures.has_report())));
-        Self { job, listing, output, bar, index: 0, legend: None, pictures, tally, failure: None }
+        Self { job, listing, output, bar, index: 0, legend: None, pictures, tally, failure: None, written: Vec::new() }
     }
 
     /// Whether anybody wants to see solutions.
@@ -87,6 +93,9 @@ impl<'a> Receiver<'a> {
         if let Some(silhouette) = self.job.silhouette() {
             return self.show_silhouette(silhouette, found);
         }
+        if let Some(cards) = self.job.cards() {
+            return self.show_cards(cards, found);
+        }
         match (self.job.laid(found), self.job.cover()) {
             (Some(laid), _) => self.show_packing(found, laid),
             (None, Some(cover)) => self.show_cover(cover, found),
@@ -104,6 +113,7 @@ impl<'a> Receiver<'a> {
                 json::outline_solution(name, self.index, figure.octagon, packing, &solution) + "\n"
             }
             (Listing::Csv, _) => csv::packing_solution(self.index, packing, &solution),
+            (Listing::Notation, _) => String::new(),
             (Listing::Drawings { numbered }, _) => {
                 let style = self.output.style(packing);
                 let drawing = text::draw(packing, &solution.placements, style);
@@ -129,6 +139,7 @@ impl<'a> Receiver<'a> {
                 json::silhouette_solution(&self.job.file().name, self.index, silhouette.set().pieces(), &laid) + "\n"
             }
             Listing::Csv => csv::silhouette_solution(self.index, silhouette.set().pieces(), &laid),
+            Listing::Notation => String::new(),
             Listing::Drawings { numbered } => {
                 self.heading(numbered, None) + &silhouettes::text(&scene, self.output) + "\n"
             }
@@ -137,12 +148,29 @@ impl<'a> Receiver<'a> {
         self.pictures.add(&Subject::Silhouette(silhouette), Picture::Silhouette(scene))
     }
 
+    fn show_cards(&mut self, compiled: &cards::Compiled, found: &Found) -> Result<(), Failure> {
+        let (puzzle, laid) = (compiled.puzzle(), compiled.laid(found).unwrap_or_default());
+        let text = match self.listing {
+            Listing::Nothing => String::new(),
+            Listing::Json => json::cards_solution(&self.job.file().name, self.index, puzzle, &laid) + "\n",
+            Listing::Csv => csv::cards_solution(self.index, puzzle, &laid),
+            Listing::Drawings { numbered } => self.heading(numbered, None) + &card_words::text(puzzle, &laid) + "\n",
+            Listing::Notation => {
+                self.written.push(card_words::of_1986(compiled, &laid));
+                String::new()
+            }
+        };
+        self.print(&text)?;
+        self.pictures.add(&Subject::Cards(compiled), Picture::Cards(laid))
+    }
+
     /// A bare exact cover has no pictures: its options are its drawing.
     fn show_cover(&mut self, cover: &Cover, found: &Found) -> Result<(), Failure> {
         let text = match self.listing {
             Listing::Nothing => String::new(),
             Listing::Json => json::cover_solution(&self.job.file().name, self.index, cover, found) + "\n",
             Listing::Csv => csv::cover_solution(self.index, cover, found),
+            Listing::Notation => String::new(),
             Listing::Drawings { numbered } => self.heading(numbered, None) + &cover::options(cover, found) + "\n",
         };
         self.print(&text)
@@ -176,6 +204,9 @@ impl<'a> Receiver<'a> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
+        if self.listing == Listing::Notation {
+            self.output.print(&card_words::list_of_1986(self.written))?;
+        }
         let wanted = self.pictures.wanted();
         if let (Some(figures), Some(tally)) = (self.job.figures(), &self.tally) {
             match self.pictures.outlines(figures, tally, &answer.facts(), answer.extent())? {
@@ -185,10 +216,11 @@ impl<'a> Receiver<'a> {
             }
             return Ok(());
         }
-        let subject = match (self.job.packing(), self.job.silhouette()) {
-            (Some(packing), _) => Subject::Board(packing),
-            (None, Some(silhouette)) => Subject::Silhouette(silhouette),
-            (None, None) => return Ok(()),
+        let subject = match (self.job.packing(), self.job.silhouette(), self.job.cards()) {
+            (Some(packing), ..) => Subject::Board(packing),
+            (None, Some(silhouette), _) => Subject::Silhouette(silhouette),
+            (None, None, Some(cards)) => Subject::Cards(cards),
+            (None, None, None) => return Ok(()),
         };
         match self.pictures.finish(&subject, &answer.facts())? {
             Some(line) => self.output.note(&line),

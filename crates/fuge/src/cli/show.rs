@@ -1,6 +1,7 @@
 //! `fuge show`: what a puzzle is, drawn.
 
 use super::args::ShowArgs;
+use super::cards;
 use super::cover;
 use super::failure::Failure;
 use super::outlines::half_squares;
@@ -28,6 +29,9 @@ pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
     }
     if let Some(silhouette) = silhouettes::of(&file) {
         return show_silhouette(&file, silhouette, pictures, output);
+    }
+    if let Some(compiled) = cards::of(&file) {
+        return show_cards(&file, compiled, pictures, output);
     }
     let packing = puzzles::packing(&file)?;
     let compiled = Compiled::new(packing);
@@ -79,6 +83,54 @@ fn show_silhouette(
         output.note(&line);
     }
     Ok(())
+}
+
+/// Shows cards, each as it is given, and the rules.
+fn show_cards(
+    file: &PuzzleFile,
+    compiled: &fuge::cards::Compiled,
+    pictures: Pictures,
+    output: &Output,
+) -> Result<(), Failure> {
+    let puzzle = compiled.puzzle();
+    let mut text = heading(file);
+    if let Some(source) = &file.source {
+        text += &format!("{source}\n");
+    }
+    text += &format!("\nCards: {}\n", cards::summary(puzzle));
+    let width = puzzle.cards().iter().map(|card| printable(&card.name).chars().count()).max().unwrap_or(0);
+    for card in puzzle.cards() {
+        let labels: Vec<String> =
+            card.labels.iter().map(|&label| printable(&puzzle.labels()[usize::from(label)])).collect();
+        text += &format!("  {:>width$}: {}\n", printable(&card.name), labels.join(" "));
+    }
+    text += &format!("\nRule: {}\nFrame: {}\n", cards::rule(puzzle), cards::frame(puzzle));
+    let name = symmetry::of_cards(compiled);
+    text += &format!("Symmetry: {}\n", symmetry::with_order(name, compiled.symmetries()));
+    text += &format!("Known answer: {}\n", known(&file.known));
+    output.print(&text)?;
+    let mut facts = facts_of_cards(file).unwrap_or_default();
+    facts.push(("Known answer", known(&file.known)));
+    if pictures.wanted()
+        && let Some(line) = pictures.board(&Subject::Cards(compiled), &facts)?
+    {
+        output.note(&line);
+    }
+    Ok(())
+}
+
+/// What cards are, for a report.
+pub fn facts_of_cards(file: &PuzzleFile) -> Option<Vec<Fact>> {
+    let compiled = cards::of(file)?;
+    let source = file.source.iter().map(|source| ("Source", source.clone()));
+    let puzzle = [("Puzzle", file.name.clone())].into_iter().chain(source);
+    let facts = [
+        ("Cards", cards::summary(compiled.puzzle())),
+        ("Rule", cards::rule(compiled.puzzle())),
+        ("Frame", cards::frame(compiled.puzzle())),
+        ("Symmetry", symmetry::with_order(symmetry::of_cards(compiled), compiled.symmetries())),
+    ];
+    Some(puzzle.chain(facts).collect())
 }
 
 /// What a silhouette is, for a report.

@@ -3,6 +3,7 @@
 
 use super::answer::{Answer, CountAnswer};
 use super::args::SolveArgs;
+use super::cards;
 use super::counting::{self, Bounds};
 use super::cover;
 use super::failure::Failure;
@@ -34,6 +35,9 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
         }
         puzzles::engine(file, &args.engine)?;
         puzzles::refuse_filters(file, &args.filter.wanted)?;
+        if args.notation.is_some() {
+            cards::refuse_notation(file)?;
+        }
     }
     interrupt::listen();
     let mut all_answered = true;
@@ -138,6 +142,7 @@ impl<'a> Order<'a> {
             time: args.work.time,
             listing: match () {
                 () if args.count || args.unique => Listing::Nothing,
+                () if args.notation.is_some() => Listing::Notation,
                 () if args.json => Listing::Json,
                 () => Listing::Drawings { numbered: !one },
             },
@@ -155,6 +160,11 @@ fn refuse_contradictions(args: &SolveArgs, several: bool) -> Result<(), Failure>
             args.pictures.wanted() && (args.count || args.unique),
             "--count and --unique keep no solutions, so there is nothing to draw",
             "use --all for sheets of all solutions",
+        ),
+        (
+            args.notation.is_some() && (args.json || args.count || args.unique),
+            "--notation is another way to print solutions",
+            "leave one of them out",
         ),
         (
             args.engine.frontier() && (!args.count || args.limit.is_some()),

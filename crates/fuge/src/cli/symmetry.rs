@@ -1,6 +1,7 @@
 //! Symmetry in words: the name of a puzzle's group, and how symmetric copies are cut.
 
 use fuge::Job;
+use fuge::cards;
 use fuge::format::Puzzle;
 use fuge::outline::OutlinePuzzle;
 use fuge::packing::{Compiled, Engine, Lattice, Motion, Shape};
@@ -18,13 +19,28 @@ pub fn of_job(job: &Job) -> &'static str {
         (_, Some(compiled)) => name(compiled),
         (Puzzle::Outline(set), None) => of_set(set),
         (Puzzle::Silhouette(compiled), None) => of_silhouette(compiled),
+        (Puzzle::Cards(compiled), None) => of_cards(compiled),
         _ => "none",
     }
 }
 
 /// The name of the group of a silhouette.
 pub fn of_silhouette(compiled: &silhouette::Compiled) -> &'static str {
+    of_turns(compiled.motions())
+}
+
+/// The name of the group of a cards puzzle.
+pub fn of_cards(compiled: &cards::Compiled) -> &'static str {
     match compiled.motions() {
+        (rotations, reflections, 0) => of_turns((rotations, reflections)),
+        (1, 0, _) => "none",
+        _ => "with exchanges of labels",
+    }
+}
+
+/// The name of a group of so many rotations and reflections.
+fn of_turns(motions: (usize, usize)) -> &'static str {
+    match motions {
         (1, 0) => "none",
         (1, _) => "one reflection",
         (2, 0) => "half turn",

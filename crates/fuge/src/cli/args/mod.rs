@@ -187,6 +187,9 @@ pub struct SolveArgs {
     /// Ask whether there is exactly one solution, and stop as soon as that is known
     #[arg(long, conflicts_with_all = ["first", "all", "count", "limit", "run", "part", "wanted"])]
     pub unique: bool,
+    /// Print solutions of cards as they were printed then: the number of each card, and where its number ends up
+    #[arg(long, value_name = "YEAR", value_enum)]
+    pub notation: Option<Notation>,
     /// Stop after this many solutions
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
@@ -291,6 +294,14 @@ pub struct EngineArgs {
     pub engine: EngineName,
 }
 
+/// A way to write cards down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Notation {
+    /// As in Salvisberg's article: o top, r right, u bottom, l left, rows separated by commas
+    #[value(name = "1986")]
+    Of1986,
+}
+
 /// An engine by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
@@ -304,6 +315,12 @@ pub enum EngineName {
     Fewest,
     /// The general exact-cover engine, a second road to every number
     Cover,
+    /// Cards row by row
+    Rows,
+    /// Cards from the border inwards
+    Spiral,
+    /// Cards at the border first, then row by row
+    Border,
     /// Counting without listing, by dynamic programming (with --count): for numbers too large to list
     Frontier,
     /// Cells or fewest, whichever suits the puzzle: found by probing, shown by -v
@@ -324,6 +341,9 @@ impl EngineArgs {
             EngineName::Cells => Engine::Cells,
             EngineName::Fewest => Engine::Fewest,
             EngineName::Cover => Engine::Cover,
+            EngineName::Rows => Engine::Rows,
+            EngineName::Spiral => Engine::Spiral,
+            EngineName::Border => Engine::Border,
             EngineName::Auto | EngineName::Frontier => Engine::Auto,
         }
     }

@@ -3,6 +3,7 @@
 //! **The one idea.** A number is worth what could have contradicted it. Each road shares as little as it can with the others;
 //! what they all share is the list of placements (but for `known`, which shares nothing at all).
 
+mod cards;
 mod orbits;
 mod roads;
 #[cfg(feature = "sat")]
@@ -14,6 +15,7 @@ mod with;
 mod with_words;
 
 use super::args::{AuditArgs, Road};
+use super::cards as cards_puzzles;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
@@ -44,6 +46,11 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
             output.note(&format!("{name}: points within {tolerance:.1e} are the same here, so that nothing is proven"));
         }
         return answer(silhouette::rows(args, &file, compiled)?, &file, args, output);
+    }
+    if let Some(compiled) = cards_puzzles::of(&file) {
+        interrupt::listen();
+        refuse_known(args, &file)?;
+        return answer(cards::rows(args, &file, compiled)?, &file, args, output);
     }
     if args.roads.contains(&Road::Second) {
         let message = format!("`{}` is no silhouette: a second search is for those", printable(&file.name));

@@ -36,7 +36,7 @@ pub fn rows(args: &AuditArgs, file: &PuzzleFile, compiled: &Compiled) -> Result<
     };
     let take = |road: Road| match road {
         _ if interrupt::came() => Ok(Row::new(road, State::NotBegun)),
-        Road::Search => Ok(search(args, compiled)),
+        Road::Search => Ok(search(args, &compiled.tree())),
         Road::Orbits => orbits(args, compiled),
         Road::Second => Ok(second(args, compiled)),
         _ => Ok(stated(file.known)),
@@ -44,7 +44,7 @@ pub fn rows(args: &AuditArgs, file: &PuzzleFile, compiled: &Compiled) -> Result<
     ROADS.into_iter().filter(asked).map(take).collect()
 }
 
-fn walk(args: &AuditArgs, tree: &PackingTree, listener: Option<&mut dyn FnMut(Found)>) -> Report {
+pub(super) fn walk(args: &AuditArgs, tree: &PackingTree, listener: Option<&mut dyn FnMut(Found)>) -> Report {
     let options = Options {
         threads: args.work.threads(),
         count_only: listener.is_none(),
@@ -56,9 +56,10 @@ fn walk(args: &AuditArgs, tree: &PackingTree, listener: Option<&mut dyn FnMut(Fo
     run(tree, &Interval::whole(), &options, listener.unwrap_or(nobody), &mut |_| {})
 }
 
-fn search(args: &AuditArgs, compiled: &Compiled) -> Row {
+/// The number that a tree comes to, which cuts symmetric copies.
+pub(super) fn search(args: &AuditArgs, tree: &PackingTree) -> Row {
     let start = Instant::now();
-    let report = walk(args, &compiled.tree(), None);
+    let report = walk(args, tree, None);
     let found = &report.statistics;
     let numbers = Numbers { different: Some(found.solutions().into()), raw: Some(found.raw.into()) };
     row(Road::Search, &report, numbers, start.elapsed())
@@ -91,7 +92,8 @@ fn second(args: &AuditArgs, compiled: &Compiled) -> Row {
     row(Road::Second, &report, numbers, start.elapsed())
 }
 
-fn stated(known: Known) -> Row {
+/// What the file says.
+pub(super) fn stated(known: Known) -> Row {
     let numbers = Numbers { different: known.different.map(u128::from), raw: known.raw.map(u128::from) };
     Row { numbers, ..Row::new(Road::Known, State::Finished) }
 }

@@ -32,10 +32,11 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         _ => Listing::Drawings { numbered: true },
     };
     if listing == Listing::Csv {
-        let header = match (job.cover(), job.silhouette()) {
-            (Some(_), _) => csv::cover_header(),
-            (None, Some(_)) => csv::silhouette_header(),
-            (None, None) => csv::packing_header(),
+        let header = match (job.cover(), job.silhouette(), job.cards()) {
+            (Some(_), ..) => csv::cover_header(),
+            (_, Some(_), _) => csv::silhouette_header(),
+            (.., Some(_)) => csv::cards_header(),
+            (None, None, None) => csv::packing_header(),
         };
         output.print(&header)?;
     }

@@ -3,6 +3,8 @@
 //! Whatever the list is, its solutions and what it claims about itself go through [`examine`], one by one; a list may be
 //! larger than the memory.
 
+pub mod cards;
+mod examination;
 pub mod silhouette;
 
 use super::args::VerifyArgs;
@@ -11,10 +13,9 @@ use super::failure::{Failure, place};
 use super::output::Output;
 use super::puzzles;
 use super::runs::{self, SQLITE};
-use super::silhouettes;
 use super::words::{count, printable};
 use fuge::draw::text::{self, TextStyle};
-use fuge::format::{Known, PuzzleFile, compact, json};
+use fuge::format::{Known, Puzzle, PuzzleFile, compact, json};
 use fuge::packing::Packing;
 use fuge::run::{Head, Keep, RunView};
 use fuge::search::Interval;
@@ -34,11 +35,14 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
         return Err(Failure::bad_input("the puzzle and the list cannot both come from standard input"));
     }
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
-    let findings = match (silhouettes::of(&file), open(&args.solutions)?) {
-        (Some(compiled), Source::List(text)) => silhouette::list(compiled, text, &shown(&args.solutions))?,
-        (Some(compiled), Source::Run) => silhouette::run_file(&file, compiled, &args.solutions)?,
-        (None, Source::List(text)) => list(&Checked::of(&file)?, text, &shown(&args.solutions))?,
-        (None, Source::Run) => run_file(&file, &Checked::of(&file)?, &args.solutions)?,
+    let (path, name) = (&args.solutions, shown(&args.solutions));
+    let findings = match (&file.puzzle, open(path)?) {
+        (Puzzle::Silhouette(compiled), Source::List(text)) => silhouette::list(compiled, text, &name)?,
+        (Puzzle::Silhouette(compiled), Source::Run) => silhouette::run_file(&file, compiled, path)?,
+        (Puzzle::Cards(compiled), Source::List(text)) => cards::list(compiled, text, &name)?,
+        (Puzzle::Cards(compiled), Source::Run) => cards::run_file(&file, compiled, path)?,
+        (_, Source::List(text)) => list(&Checked::of(&file)?, text, &name)?,
+        (_, Source::Run) => run_file(&file, &Checked::of(&file)?, path)?,
     };
     let verdict = Verdict::new(&file, &findings);
     output.print(&if args.json { verdict.json() } else { verdict.report() })?;

@@ -1,0 +1,129 @@
+//! Reads lists of solutions of cards: JSON Lines, as `fuge solve --json` prints them.
+
+use crate::lines::{ClaimText, LONGEST_LINE, Lines, ReadError};
+use crate::list::Claim;
+use serde::de::IgnoredAny;
+use std::borrow::Cow;
+use std::io::BufRead;
+
+/// What a line looks like.
+const EXAMPLE: &str = r#"a line of a list is {"type":"solution","rows":[[{"card":1,"turn":3},...],...]}"#;
+
+/// The most rows of a solution, and the most places of a row.
+const MOST: usize = 2048;
+
+/// A solution as a list has it: rows from the top, places from the left; nothing where the board has no place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SolutionText {
+    /// The rows.
+    pub rows: Vec<Vec<Option<CardText>>>,
+}
+
+/// A card as a list has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+pub struct CardText {
+    /// Its number, from 1.
+    pub card: u64,
+    /// How many steps it is turned clockwise.
+    pub turn: u64,
+    /// Whether it is turned over before.
+    #[serde(default)]
+    pub flipped: bool,
+}
+
+/// One thing that a list says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// A solution, and the line on which it stands, from 1.
+    Solution(u64, SolutionText),
+    /// What the list says about itself; the last entry.
+    Summary(Claim),
+}
+
+#[derive(serde::Deserialize)]
+struct Line<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: Cow<'a, str>,
+    rows: Option<Vec<Vec<Option<CardText>>>>,
+    complete: Option<bool>,
+    part: Option<IgnoredAny>,
+    filters: Option<IgnoredAny>,
+    passed: Option<u128>,
+    different: Option<u128>,
+    raw: Option<u128>,
+    found: Option<u128>,
+}
+
+/// Reads a line of a list; `None`: it is empty, or of a type that is not for us.
+///
+/// # Errors
+/// When it is no line of a list, with its number and the column.
+pub fn read(number: u64, text: &str) -> Result<Option<Entry>, ReadError> {
+    if text.len() > LONGEST_LINE {
+        return Err(ReadError::new(number, 1, format!("the line has more than {LONGEST_LINE} bytes")));
+    }
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let line: Line<'_> = serde_json::from_str(text).map_err(|error| ReadError::in_list(number, text, &error))?;
+    match &*line.kind {
+        "solution" => match line.rows {
+            None => Err(ReadError::new(number, 1, "the solution has no `rows`")),
+            Some(rows) if rows.len() > MOST || rows.iter().any(|row| row.len() > MOST) => {
+                Err(ReadError::new(number, 1, format!("the solution has more than {MOST} rows or columns")))
+            }
+            Some(rows) => Ok(Some(Entry::Solution(number, SolutionText { rows }))),
+        },
+        "summary" => Ok(Some(Entry::Summary(claim(&line)))),
+        _ => Ok(None),
+    }
+}
+
+/// A list of solutions, read line by line.
+pub struct List<R> {
+    lines: Lines<R>,
+    summarised: bool,
+    ended: bool,
+}
+
+impl<R: BufRead> List<R> {
+    /// The list in this text.
+    pub fn new(source: R) -> Self {
+        Self { lines: Lines::new(source), summarised: false, ended: false }
+    }
+
+    fn entry(&mut self) -> Result<Option<Entry>, ReadError> {
+        while let Some(line) = self.lines.line()? {
+            match read(self.lines.number, &line)? {
+                None => {}
+                Some(_) if self.summarised => {
+                    return Err(ReadError::new(self.lines.number, 1, "the list goes on after its summary"));
+                }
+                Some(entry) => {
+                    self.summarised = matches!(entry, Entry::Summary(_));
+                    return Ok(Some(entry));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<R: BufRead> Iterator for List<R> {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let entry = self.entry().map_err(|error| ReadError { example: EXAMPLE, ..error }).transpose();
+        self.ended = !matches!(entry, Some(Ok(_)));
+        entry
+    }
+}
+
+fn claim(line: &Line<'_>) -> Claim {
+    let (filtered, part) = (line.filters.is_some(), line.part.is_some());
+    let numbers = ClaimText { complete: line.complete, filtered, part, passed: line.passed };
+    numbers.claim(line.different, line.raw, line.found)
+}

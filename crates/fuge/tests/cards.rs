@@ -116,14 +116,18 @@ fn bad_files_are_told_with_their_place() {
     let said = fuge_reading(good.as_bytes(), "solve - --count").code(0);
     assert!(said.out.starts_with("3 different solutions (10 in all)"), "{said:?}");
     for (text, place, message) in [
-        ("family = 'cards'\ncards = ['a b c d']\n", "1:1", "`board` is missing"),
-        ("family = 'cards'\nboard = '1x1'\n", "1:1", "`cards` is missing"),
-        ("family = 'cards'\nboard = '1x2'\ncards = ['a b c d', 'a b c']\n", "3:24", "card 2 has 3 labels, and 4 edges"),
-        ("family = 'cards'\nboard = '1x3'\ncards = ['a b c d']\n", "2:9", "there are 1 cards for 3 places"),
+        ("family = 'cards'\ncards = ['a b c d']\n", "1:1", "the puzzle has no `board`"),
+        ("family = 'cards'\nboard = '1x1'\n", "1:1", "the puzzle has no `cards`"),
+        ("family = 'cards'\nboard = '1x2'\ncards = ['a b c d', 'a b c']\n", "3:21", "card 2 has 3 labels, and 4 edges"),
+        (
+            "family = 'cards'\nboard = '1x3'\ncards = ['a b c d']\n",
+            "2:9",
+            "the board has 3 places, and there are cards for 1",
+        ),
         ("family = 'cards'\nboard = '1x1'\nrule = 'halves'\ncards = ['a1 a2 b1 x']\n", "4:10", "`x` is no half"),
         ("family = 'cards'\nboard = '1x1'\nframe = 'z'\ncards = ['a b c d']\n", "3:9", "no card has the label `z`"),
         ("family = 'cards'\nboard = '1x1'\nframe = {up='a'}\ncards = ['a b c d']\n", "3:9", "`up` is no side"),
-        ("family = 'cards'\nboard = '1x1'\nrule = 'pairs'\ncards = ['a b c d']\n", "1:1", "`pairs` is missing"),
+        ("family = 'cards'\nboard = '1x1'\nrule = 'pairs'\ncards = ['a b c d']\n", "1:1", "the puzzle has no `pairs`"),
         ("family = 'cards'\nboard = '1x1'\npairs = ['a b']\ncards = ['a b c d']\n", "3:9", "the rule is not `pairs`"),
         ("family = 'cards'\nboard = '1x1'\nlattice = 'cube'\ncards = ['a b c d']\n", "3:11", "cube"),
         (

@@ -111,7 +111,7 @@ pub enum CardsError {
     #[error("there are {0} cards, and there can be {MOST_CARDS}")]
     TooManyCards(usize),
     /// Not enough cards.
-    #[error("there are {cards} cards for {places} places")]
+    #[error("the board has {places} places, and there are cards for {cards}")]
     TooFewCards {
         /// How many there are.
         cards: usize,

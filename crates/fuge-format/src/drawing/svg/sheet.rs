@@ -4,11 +4,15 @@ use super::super::Problem;
 use super::super::report::Fault;
 use super::xml::{tag, value_place};
 use roxmltree::Node;
-use simplecss::{AttributeOperator, DeclarationTokenizer, PseudoClass, StyleSheet};
+use simplecss::{AttributeOperator, PseudoClass, StyleSheet};
 use std::ops::Range;
 
 /// The most rules of all style sheets, and the most elements that one names: every element is compared with all of them.
 const MAX_RULES: usize = 500;
+
+/// The longest text of all style sheets: reading them takes the square of the time.
+const MAX_BYTES: usize = 32 << 10;
+
 const MAX_STEPS: usize = 4;
 
 /// The style sheets of a drawing.
@@ -18,13 +22,19 @@ pub(super) struct Sheet<'a>(StyleSheet<'a>);
 impl<'a> Sheet<'a> {
     /// All style sheets below an element.
     pub(super) fn of(root: Node<'a, '_>) -> Result<Self, Fault> {
-        let mut sheet = StyleSheet::new();
+        let (mut sheet, mut bytes) = (StyleSheet::new(), 0);
         for node in root.descendants().filter(|node| node.tag_name().name() == "style") {
-            let texts = node.children().filter_map(|text| text.text());
-            texts.for_each(|text| sheet.parse_more(text));
+            let refused = || Fault::new(Problem::Element { name: "style".into() }, tag(node));
+            for text in node.children().filter_map(|text| text.text()) {
+                bytes += text.len();
+                if bytes > MAX_BYTES {
+                    return Err(refused());
+                }
+                sheet.parse_more(text);
+            }
             let steps = |rule: &simplecss::Rule| rule.selector.to_string().split_whitespace().count();
             if sheet.rules.len() > MAX_RULES || sheet.rules.iter().any(|rule| steps(rule) > MAX_STEPS) {
-                return Err(Fault::new(Problem::Element { name: "style".into() }, tag(node)));
+                return Err(refused());
             }
         }
         Ok(Self(sheet))
@@ -34,8 +44,9 @@ impl<'a> Sheet<'a> {
     pub(super) fn property(&self, node: Node<'a, '_>, name: &str) -> Option<(&'a str, Range<usize>)> {
         let style = || {
             let style = node.attribute_node("style")?;
-            let own = DeclarationTokenizer::from(style.value()).filter(|own| own.name == name).last()?;
-            Some((own.value.trim(), value_place(node, style)))
+            let mut all = style.value().split(';').filter_map(|property| property.split_once(':'));
+            let value = all.rfind(|(key, _)| key.trim() == name)?.1.trim();
+            Some((value.trim_end_matches("!important").trim_end(), value_place(node, style)))
         };
         let sheet = || {
             let rules = self.0.rules.iter().filter(|rule| rule.selector.matches(&Element(node)));

@@ -109,7 +109,8 @@ pub fn summary(puzzle: &CardPuzzle) -> String {
     };
     let clues = match puzzle.clues().len() {
         0 => String::new(),
-        clues => format!(", {} already", count(clues as u64, "card lies").replace("card liess", "cards lie")),
+        1 => ", one of which lies already".to_owned(),
+        clues => format!(", {clues} of which lie already"),
     };
     format!("{cards} for {places}, {labels}; they {moves}{clues}")
 }

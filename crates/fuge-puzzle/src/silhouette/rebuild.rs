@@ -82,8 +82,6 @@ pub(super) struct Rules<'a> {
     pub drawing: &'a Drawing,
     /// The solution fits the drawing within this.
     pub tolerance: f64,
-    /// The most that something may surprise and still be taken for meant.
-    pub tied: f64,
 }
 
 /// A figure that was rebuilt.
@@ -96,15 +94,17 @@ pub(super) struct Rebuilt {
 }
 
 /// The most that something may surprise and still be taken for meant; if nothing comes of that, what is tried next.
-pub(super) const TIED: [f64; 2] = [21.0, 9.0];
+const TIED: [f64; 2] = [21.0, 9.0];
+
+/// How many candidates are tried for a number that is left free.
+const RANKS: usize = 3;
 
 /// How many standard deviations of the noise parts that were meant to be turned alike may be turned against each other.
 const TURNED: f64 = 6.0;
 
 impl Rules<'_> {
-    /// Puts the pieces of a solution exactly where they must be. `rank` says which of the numbers near the drawing the first one is that is left free,
-    /// the likeliest being the first; `None`: there is none of this rank.
-    pub fn rebuild(&self, solution: &[Nearly], rank: usize) -> Option<Rebuilt> {
+    /// Puts the pieces of a solution exactly where they must be, in several ways, the likeliest first, until somebody takes one.
+    pub fn rebuild<T>(&self, solution: &[Nearly], mut take: impl FnMut(Rebuilt) -> Option<T>) -> Option<T> {
         let lying = &self.set.exact.as_ref()?.lying;
         let forms: Vec<&Form<Surd>> =
             solution.iter().map(|piece| Some(&lying.get(piece.form as usize)?.form)).collect::<Option<_>>()?;
@@ -116,9 +116,22 @@ impl Rules<'_> {
         let turns = contacts::turns(self.set, solution, &forms, &shared, (alike, sure))?;
         let mut fit = Fit::new(self, solution, &forms, turns);
         fit.observe();
-        fit.touch(&shared);
-        fit.mirror();
-        fit.place(rank)
+        let mut before = None;
+        for most in TIED {
+            let mut tied = fit.clone();
+            tied.touch(&shared, most);
+            tied.mirror();
+            // The same ties once more would lead to the same places.
+            if before.as_ref() == Some(&tied.ties) {
+                break;
+            }
+            let equations = tied.equations();
+            if let Some(taken) = (0..RANKS).find_map(|rank| take(tied.place(&equations, rank)?)) {
+                return Some(taken);
+            }
+            before = Some(tied.ties);
+        }
+        None
     }
 
     /// The noise that is reckoned with: pieces may be off together, what is drawn within a tolerance that is needed is not much better.

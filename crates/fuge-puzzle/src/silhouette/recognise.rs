@@ -39,6 +39,12 @@ const MOST_NODES: u64 = 40_000;
 /// The most solutions that are tried to be made exact within one tolerance, and within all of them.
 const MOST_TRIES: [usize; 2] = [10, 30];
 
+/// How many solutions have to form the same figure before it is taken, though it is farther off than the noise seems to be.
+const AGREED: usize = 2;
+
+/// Figures that are off by as much as each other, up to this, are the same.
+const SAME: f64 = 1e-9;
+
 /// How many times the tolerance of the first solution is tried.
 const BEYOND: f64 = 3.0;
 
@@ -184,17 +190,23 @@ impl Recogniser<'_> {
             return None;
         }
         let mut best: Option<Seen> = None;
+        let mut met = 0;
         let Spent { nodes, tries } = spent;
         let most = MOST_TRIES[1].min(*tries + MOST_TRIES[0]);
         search(&mut tree, nodes, &mut |tree| {
             *tries += 1;
             let seen = self.exactly(&nearly(tree), &attempt.drawing, tolerance);
-            let better = |seen: &Seen| best.as_ref().is_none_or(|best| seen.residual < best.residual);
-            if let Some(seen) = seen.filter(better) {
-                best = Some(seen);
+            if let Some(seen) = seen {
+                // Of what is off by the same, the figure is the same.
+                let than_best = best.as_ref().map_or(-f64::MAX, |best| seen.residual - best.residual);
+                if than_best < -SAME {
+                    (best, met) = (Some(seen), 1);
+                } else if than_best <= SAME {
+                    met += 1;
+                }
             }
             let good = best.as_ref().is_some_and(|best| best.residual <= 4.0 * attempt.drawing.noise + 1e-12);
-            good || *tries >= most
+            good || met >= AGREED || *tries >= most
         });
         best
     }
@@ -202,10 +214,8 @@ impl Recogniser<'_> {
     /// The figure that a solution forms exactly, if it is the one that was drawn.
     fn exactly(&self, solution: &[Nearly], drawing: &Drawing, tolerance: f64) -> Option<Seen> {
         let set = &self.set.inner;
-        rebuild::TIED.iter().find_map(|&tied| {
-            let rules = rebuild::Rules { set, drawing, tolerance, tied };
-            (0..RANKS).find_map(|rank| self.formed(&rules.rebuild(solution, rank)?, drawing, tolerance))
-        })
+        let rules = rebuild::Rules { set, drawing, tolerance };
+        rules.rebuild(solution, |rebuilt| self.formed(&rebuilt, drawing, tolerance))
     }
 
     /// How far the figure that was meant may be from the drawing: several times what the drawing itself shows to be noise, or what a solution
@@ -222,14 +232,13 @@ impl Recogniser<'_> {
         let drawn = rebuilt.corners.iter().flatten().zip(drawing.loops.iter().flatten());
         let pairs: Vec<_> = drawn.filter_map(|(spot, &at)| spot.map(|(i, a)| (float(&places[i][a]), at))).collect();
         let frame = Frame::fit(&pairs);
-        let seen = |loops: &[Vec<Place>]| {
+        let off = |loops: &[Vec<Place>]| {
             let placed: Loops =
                 loops.iter().map(|corners| corners.iter().map(|place| frame.place(float(place))).collect()).collect();
-            let residual =
-                farthest(&placed, &drawing.loops).max(farthest(&drawing.loops, &placed)).max(drawing.smoothed);
-            if residual > self.most_off(drawing, tolerance) {
-                return None;
-            }
+            let off = farthest(&placed, &drawing.loops).max(farthest(&drawing.loops, &placed)).max(drawing.smoothed);
+            (off <= self.most_off(drawing, tolerance)).then_some(off)
+        };
+        let seen = |loops: &[Vec<Place>], residual: f64| {
             let scene = exact_scene(self.set, loops, self.rules, Roots::Any(&rebuilt.units)).ok()??;
             Some(Seen { scene, frame, residual })
         };
@@ -237,19 +246,21 @@ impl Recogniser<'_> {
             |spots: &Vec<Option<Spot>>| spots.iter().map(|spot| spot.map(|(i, a)| places[i][a].clone())).collect();
         let own: Option<Vec<Vec<Place>>> = rebuilt.corners.iter().map(own).collect();
         // Corner by corner the figure is the one that was drawn, or else it is what the pieces cover.
-        own.filter(|own| figure_area(own) == *self.set.area())
-            .and_then(|own| seen(&own))
-            .filter(|seen| is_filled(&seen.scene, &rebuilt.pieces))
-            .or_else(|| seen(&outline(self.set, &rebuilt.pieces)?))
+        if let Some(own) = own.filter(|own| figure_area(own) == *self.set.area()) {
+            let residual = off(&own)?;
+            if let Some(seen) = seen(&own, residual).filter(|seen| is_filled(&seen.scene, &rebuilt.pieces)) {
+                return Some(seen);
+            }
+        }
+        let outline = outline(self.set, &rebuilt.pieces)?;
+        let residual = off(&outline)?;
+        seen(&outline, residual)
     }
 }
 
 /// How many standard deviations of the noise a corner may be off, and how far at most, in the length of the shortest edge of a piece.
 const TIMES_NOISE: f64 = 8.0;
 const MOST_OFF: f64 = 0.12;
-
-/// How many candidates are tried for a number that is left free.
-const RANKS: usize = 3;
 
 /// The noise of a drawing: straightened, it loses about half of it, a number for every edge. Of few edges it is not well known.
 fn noise(loops: &Loops, straight: &Loops, tolerance: f64) -> f64 {

@@ -9,6 +9,7 @@ use crate::silhouette::snap::candidates;
 use fuge_exact::Surd;
 
 /// Pieces tied together, each with its place in its group.
+#[derive(Clone)]
 pub(super) struct Groups {
     /// The piece above, and the own first corner seen from that piece's.
     above: Vec<(usize, Place)>,
@@ -92,7 +93,7 @@ impl Equations {
 
 impl Fit<'_> {
     /// The equations between the groups, exactly.
-    fn equations(&self) -> Equations {
+    pub(super) fn equations(&self) -> Equations {
         let count = self.solution.len();
         let mut equations = Equations::new(2 * count);
         let found: Vec<(usize, Place)> = (0..count).map(|piece| self.groups.find(piece)).collect();
@@ -116,12 +117,12 @@ impl Fit<'_> {
         let back = |place: &Place| [-&place[0], -&place[1]];
         // The first piece's first corner is the origin.
         axes().into_iter().for_each(|axis| add_sum(&[((0, 0), axis)]));
-        for &[corner, edge] in self.lines.iter().filter(|spots| !is_settled(*spots)) {
+        for &[corner, edge] in self.ties.lines.iter().filter(|spots| !is_settled(*spots)) {
             let unit = &self.units[edge.0][edge.1];
             let normal = [-&unit[1], unit[0].clone()];
             add_sum(&[(corner, normal.clone()), (edge, back(&normal))]);
         }
-        for Symmetric { turn, mirror, spots, axis } in self.images.iter().filter(|one| !is_settled(&one.spots)) {
+        for Symmetric { turn, mirror, spots, axis } in self.ties.images.iter().filter(|one| !is_settled(&one.spots)) {
             let [image, first_image, corner, first] = spots;
             let [x, y] = turn.clone();
             let flipped = |number: Surd| if *mirror { -number } else { number };
@@ -133,9 +134,10 @@ impl Fit<'_> {
         equations
     }
 
-    /// Puts everything where it must be, and what is left free at simple numbers.
-    pub(super) fn place(mut self, rank: usize) -> Option<Rebuilt> {
-        let equations = self.equations();
+    /// Puts everything where it must be, and what is left free at simple numbers. `rank` says which of the numbers near the drawing the first one
+    /// is that is left free, the likeliest being the first; `None`: there is none of this rank.
+    pub(super) fn place(&self, equations: &Equations, rank: usize) -> Option<Rebuilt> {
+        let mut belief = self.belief.clone();
         let mut rank = Some(rank);
         let values = equations.solve(|column| {
             let (piece, axis) = (column / 2, column % 2);
@@ -145,10 +147,10 @@ impl Fit<'_> {
             let form = &[(2 * piece + axis, 1.0), (axis, -1.0)];
             // What is no tie and no symmetry is taken from the drawing as exactly as it is drawn.
             let share = self.rules.drawing.noise / self.rules.noise();
-            let deviation = (self.belief.variance(form).unwrap_or(0.0) * self.belief.scale()).sqrt() * share;
-            let list = candidates(self.belief.mean(form), deviation, &self.rules.set.radicands);
+            let deviation = (belief.variance(form).unwrap_or(0.0) * belief.scale()).sqrt() * share;
+            let list = candidates(belief.mean(form), deviation, &self.rules.set.radicands);
             let number = list.into_iter().nth(rank.take().unwrap_or(0))?;
-            self.belief.settle(form, number.approximate().value);
+            belief.settle(form, number.approximate().value);
             Some(number)
         })?;
         if rank.is_some_and(|rank| rank > 0) {
@@ -160,6 +162,6 @@ impl Fit<'_> {
             Exactly { form: piece.form, turn: self.turns[index].clone(), at: add(&shifts[root], &own) }
         };
         let pieces = self.solution.iter().enumerate().map(exactly).collect();
-        Some(Rebuilt { pieces, corners: self.matched, units: self.units.into_iter().flatten().collect() })
+        Some(Rebuilt { pieces, corners: self.matched.clone(), units: self.units.iter().flatten().cloned().collect() })
     }
 }

@@ -12,6 +12,7 @@ use fuge_exact::{Form, Surd};
 
 /// The pieces while they are fitted to the drawing. The unknowns are the places of their first corners in the frame of the first piece, and
 /// at the end the angle by which that frame is off.
+#[derive(Clone)]
 pub(super) struct Fit<'a> {
     pub(super) rules: &'a Rules<'a>,
     pub(super) solution: &'a [Nearly],
@@ -26,6 +27,14 @@ pub(super) struct Fit<'a> {
     /// For every corner of the drawing the corner of a piece that it is.
     pub(super) matched: Vec<Vec<Option<Spot>>>,
     pub(super) groups: Groups,
+    pub(super) ties: Ties,
+}
+
+/// What was taken for meant.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Ties {
+    /// Corners that fall together.
+    corners: Vec<[Spot; 2]>,
     /// Corners on lines of edges.
     pub(super) lines: Vec<[Spot; 2]>,
     /// What symmetries say.
@@ -59,8 +68,7 @@ impl<'a> Fit<'a> {
             belief,
             matched: Vec::new(),
             groups: Groups::new(count),
-            lines: Vec::new(),
-            images: Vec::new(),
+            ties: Ties::default(),
         }
     }
 
@@ -102,17 +110,17 @@ impl<'a> Fit<'a> {
         self.solution.iter().map(|piece| piece.corners.iter().map(|&p| self.frame.place(p)).collect()).collect()
     }
 
-    /// Sees what touches: edges along each other, corners on corners, corners on edges.
-    pub(super) fn touch(&mut self, shared: &[[Spot; 2]]) {
+    /// Sees what touches: edges along each other, corners on corners, corners on edges. What would surprise more than `most` is not meant.
+    pub(super) fn touch(&mut self, shared: &[[Spot; 2]], most: f64) {
         for &[a, b] in shared {
-            self.line([a, b], self.rules.tied);
+            self.line([a, b], most);
         }
         let seen = self.seen();
         let mut pairs = contacts::near_corners(&seen, 3.0 * self.rules.tolerance);
         while !pairs.is_empty() {
             let judged = pairs.iter().filter_map(|&pair| {
                 let (surprise, near) = self.tie_surprise(pair)?;
-                (surprise <= self.rules.tied).then_some((surprise + near, pair))
+                (surprise <= most).then_some((surprise + near, pair))
             });
             let judged: Vec<(f64, [Spot; 2])> = judged.collect();
             let Some(&(_, [a, b])) = judged.iter().min_by(|a, b| a.0.total_cmp(&b.0)) else { break };
@@ -120,7 +128,7 @@ impl<'a> Fit<'a> {
             pairs = judged.into_iter().map(|(_, pair)| pair).filter(|&pair| pair != [a, b]).collect();
         }
         for pair in contacts::corners_on_edges(&seen, 2.0 * self.rules.tolerance) {
-            self.line(pair, self.rules.tied);
+            self.line(pair, most);
         }
     }
 
@@ -130,7 +138,7 @@ impl<'a> Fit<'a> {
         let (form, value) = self.apart([corner, edge], [-unit[1], unit[0]]);
         if self.belief.surprise(&form, value).is_some_and(|off| off <= most) {
             self.belief.settle(&form, value);
-            self.lines.push([corner, edge]);
+            self.ties.lines.push([corner, edge]);
         }
     }
 
@@ -173,6 +181,7 @@ impl<'a> Fit<'a> {
             let (form, value) = self.apart([a, b], along);
             self.belief.settle(&form, value);
         }
+        self.ties.corners.push([a, b]);
         // The first corner of the one, seen from that of the other.
         self.groups.tie(a.0, b.0, &minus(&self.offsets[b.0][b.1], &self.offsets[a.0][a.1]));
     }

@@ -14,7 +14,7 @@ use std::f64::consts::TAU;
 const SYMMETRIC: [f64; 2] = [3.0, 2.0];
 
 /// An equation of a symmetry, for one axis: image − first image = turn · (corner − first corner), the corner upside down in a mirror.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Symmetric {
     pub turn: Place,
     pub mirror: bool,
@@ -118,7 +118,7 @@ impl Fit<'_> {
         }
         if !rows.is_empty() && surprise <= most {
             self.belief = belief;
-            self.images.extend(rows);
+            self.ties.images.extend(rows);
         }
     }
 }

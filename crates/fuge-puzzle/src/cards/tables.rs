@@ -116,14 +116,8 @@ impl Entry {
     }
 
     /// Where the label of a side stands.
-    pub const fn shift(side: usize) -> usize {
+    const fn shift(side: usize) -> usize {
         16 + 8 * side
-    }
-
-    /// The label that stands there.
-    #[inline(always)]
-    pub fn at(self, shift: u16) -> u8 {
-        (self.0 >> (shift % 64)) as u8
     }
 
     /// The form.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(super) struct CardsTree {
     pub inner: Arc<Inner>,
     pub tables: Arc<Tables>,
-    pub flat: Arc<Flat>,
+    pub flat: Option<Arc<Flat>>,
     pub scratch: Option<Box<Scratch>>,
     /// What is laid, in the order of the steps.
     pub laid: Vec<Entry>,
@@ -43,7 +43,7 @@ impl CardsTree {
         let left = inner.kinds.iter().map(|kind| kind.cards.len() as u16).collect();
         let edges = vec![0; tables.edges + 1];
         let spare = tables.supply.as_ref().map_or_else(Vec::new, |supply| supply.spare.clone());
-        let (flat, laid) = (Arc::new(Flat::new(&tables)), Vec::with_capacity(tables.steps.len()));
+        let (flat, laid) = (Flat::new(&tables).map(Arc::new), Vec::with_capacity(tables.steps.len()));
         Self { laid, left, edges, spare, end: End::None, inner, tables, flat, scratch: None }
     }
 
@@ -173,6 +173,7 @@ impl Tree for CardsTree {
     }
 
     fn sweep(&mut self, meter: &mut Meter<'_, Found>) -> Option<Swept> {
-        Some(sweep::sweep(self, meter))
+        let flat = self.flat.clone()?;
+        Some(sweep::sweep(self, &flat, meter))
     }
 }

@@ -5,7 +5,7 @@ use super::words::{count, printable};
 use fuge::cards::{CardPuzzle, Compiled, Laid, Rule, side_names};
 use fuge::format::json::cards_rows;
 use fuge::format::{Puzzle, PuzzleFile};
-use fuge::packing::Lattice;
+use fuge::packing::{Cell, Lattice};
 
 /// The cards in a file, where it is a cards puzzle.
 pub fn of(file: &PuzzleFile) -> Option<&Compiled> {
@@ -15,44 +15,108 @@ pub fn of(file: &PuzzleFile) -> Option<&Compiled> {
     }
 }
 
+/// What is seen of a place.
+#[derive(Clone, Copy)]
+struct Spot {
+    /// The card that lies there.
+    laid: Option<Laid>,
+    /// Behind its name, or instead of a card.
+    mark: &'static str,
+}
+
+/// Rows of places; `None`: there is none.
+type Rows = Vec<Vec<Option<Spot>>>;
+
 /// What is laid: squares with their labels around the number of the card, anything else as a table of cards and turns.
 pub fn text(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
+    let spot = |laid: &&Laid| Spot { laid: Some(**laid), mark: "" };
+    let rows = cards_rows(puzzle, laid);
+    let rows: Rows = rows.iter().map(|row| row.iter().map(|laid| laid.as_ref().map(spot)).collect()).collect();
     match puzzle.lattice() {
-        Lattice::Square => squares(puzzle, laid),
-        _ => table(puzzle, laid),
+        Lattice::Square => squares(puzzle, &rows),
+        _ => table(puzzle, &rows),
     }
 }
 
+/// A board while it is filled: the same with a star in the place that is filled next, and a card that is tried there with a question mark. Where
+/// that takes more columns or lines than there are, a table, and of that the lines about the place.
+pub fn filling(
+    puzzle: &CardPuzzle,
+    laid: &[Laid],
+    (next, tried): (Option<Cell>, Option<Laid>),
+    (columns, lines): (usize, usize),
+) -> String {
+    let empty = |&cell: &Cell| Laid { card: 0, cell, turn: 0, flipped: false };
+    let places: Vec<Laid> = puzzle.board().cells().iter().map(empty).collect();
+    let spot = |place: &&Laid| {
+        let here = |laid: &&Laid| laid.cell == place.cell;
+        match (laid.iter().find(here), tried.as_ref().filter(here)) {
+            (Some(&laid), _) => Spot { laid: Some(laid), mark: "" },
+            (None, Some(&tried)) => Spot { laid: Some(tried), mark: "?" },
+            (None, None) => Spot { laid: None, mark: if next == Some(place.cell) { "*" } else { "" } },
+        }
+    };
+    let rows = cards_rows(puzzle, &places);
+    let rows: Rows = rows.iter().map(|row| row.iter().map(|place| place.as_ref().map(spot)).collect()).collect();
+    let marked = rows.iter().position(|row| row.iter().flatten().any(|spot| !spot.mark.is_empty()));
+    let (across, down) = (rows.first().map_or(0, Vec::len), rows.len());
+    let (wide, high) = (across * (inside(puzzle) + 1) + 1, down * (PARTS + 1) + 1);
+    if puzzle.lattice() == Lattice::Square && wide <= columns && high <= lines {
+        return squares(puzzle, &rows);
+    }
+    let shown = lines.clamp(1, down.max(1));
+    let first = marked.unwrap_or(0).saturating_sub(shown / 2).min(down.saturating_sub(shown));
+    let table = table(puzzle, &rows);
+    table.lines().skip(first).take(shown).map(|line| format!("{line}\n")).collect()
+}
+
+/// Lines of a square, without those around it.
+const PARTS: usize = 3;
+
+fn label(puzzle: &CardPuzzle, number: u8) -> String {
+    printable(&puzzle.labels()[usize::from(number)])
+}
+
+/// The most letters of a label.
+fn label_width(puzzle: &CardPuzzle) -> usize {
+    (0..puzzle.labels().len()).map(|number| label(puzzle, number as u8).chars().count()).max().unwrap_or(0)
+}
+
+/// Columns of a square, without the lines beside it.
+fn inside(puzzle: &CardPuzzle) -> usize {
+    let name = puzzle.cards().iter().map(|card| printable(&card.name).chars().count()).max().unwrap_or(0);
+    2 * label_width(puzzle) + name + 4
+}
+
 /// Squares side by side.
-fn squares(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
-    let label = |number: u8| printable(&puzzle.labels()[usize::from(number)]);
-    let width = |words: &mut dyn Iterator<Item = String>| words.map(|word| word.chars().count()).max().unwrap_or(0);
-    let side = width(&mut (0..puzzle.labels().len()).map(|number| label(number as u8)));
-    let name = width(&mut puzzle.cards().iter().map(|card| printable(&card.name)));
-    let inside = (2 * side + name + 4).max(side + 2);
-    let rows = cards_rows(puzzle, laid);
+fn squares(puzzle: &CardPuzzle, rows: &Rows) -> String {
+    let (side, inside) = (label_width(puzzle), inside(puzzle));
+    let label = |number: u8| label(puzzle, number);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let above = index.checked_sub(1).map(|above| &rows[above]);
         text += &line(row, above, inside);
-        let cell = |laid: &Option<&Laid>, part: usize| {
-            let Some(laid) = laid else { return " ".repeat(inside) };
+        let cell = |spot: &Option<Spot>, part: usize| {
+            let Some(Spot { laid: Some(laid), mark }) = spot else {
+                let mark = spot.map_or("", |spot| spot.mark);
+                return format!("{:^inside$}", if part == 1 { mark } else { "" });
+            };
             let shown = puzzle.shown(laid.card, laid.turn, laid.flipped);
             match part {
                 0 => format!("{:^inside$}", label(shown[0])),
                 1 => {
-                    let (card, middle) = (printable(&puzzle.cards()[laid.card].name), inside - 2 - 2 * side);
+                    let (card, middle) = (printable(&puzzle.cards()[laid.card].name) + mark, inside - 2 - 2 * side);
                     format!(" {:<side$}{card:^middle$}{:>side$} ", label(shown[3]), label(shown[1]))
                 }
                 _ => format!("{:^inside$}", label(shown[2])),
             }
         };
-        for part in 0..3 {
+        for part in 0..PARTS {
             let mut before = false;
-            for laid in row {
-                text += if before || laid.is_some() { "|" } else { " " };
-                text += &cell(laid, part);
-                before = laid.is_some();
+            for spot in row {
+                text += if before || spot.is_some() { "|" } else { " " };
+                text += &cell(spot, part);
+                before = spot.is_some();
             }
             text += if before { "|" } else { "" };
             text = text.trim_end().to_owned() + "\n";
@@ -64,8 +128,8 @@ fn squares(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
     text
 }
 
-/// The line between two rows, where either has a card.
-fn line(row: &[Option<&Laid>], above: Option<&Vec<Option<&Laid>>>, inside: usize) -> String {
+/// The line between two rows, where either has a place.
+fn line(row: &[Option<Spot>], above: Option<&Vec<Option<Spot>>>, inside: usize) -> String {
     let there = |column: usize| {
         row.get(column).is_some_and(Option::is_some)
             || above.is_some_and(|above| above.get(column).is_some_and(Option::is_some))
@@ -79,18 +143,22 @@ fn line(row: &[Option<&Laid>], above: Option<&Vec<Option<&Laid>>>, inside: usize
     text.trim_end().to_owned() + "\n"
 }
 
-/// A table: the card, and after a slash how many steps it is turned; a star where it is turned over.
-fn table(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
-    let word = |laid: &Laid| {
-        let over = if laid.flipped { "*" } else { "" };
-        format!("{}/{}{over}", printable(&puzzle.cards()[laid.card].name), laid.turn)
+/// A table: the card, and after a slash how many steps it is turned; a star where it is turned over. An empty place is a line, no place a point.
+fn table(puzzle: &CardPuzzle, rows: &Rows) -> String {
+    let word = |spot: &Option<Spot>| match spot {
+        None => ".".to_owned(),
+        Some(Spot { laid: None, mark: "" }) => "_".to_owned(),
+        Some(Spot { laid: None, mark }) => (*mark).to_owned(),
+        Some(Spot { laid: Some(laid), mark }) => {
+            let over = if laid.flipped { "*" } else { "" };
+            format!("{}/{}{over}{mark}", printable(&puzzle.cards()[laid.card].name), laid.turn)
+        }
     };
-    let rows = cards_rows(puzzle, laid);
-    let width = laid.iter().map(|laid| word(laid).chars().count()).max().unwrap_or(1);
+    let width = rows.iter().flatten().map(|spot| word(spot).chars().count()).max().unwrap_or(1);
     let shifted = puzzle.lattice() == Lattice::Hexagon;
-    let row = |(index, row): (usize, &Vec<Option<&Laid>>)| {
+    let row = |(index, row): (usize, &Vec<Option<Spot>>)| {
         let first = if shifted && index % 2 == 1 { " ".repeat(width.div_ceil(2)) } else { String::new() };
-        let words = row.iter().map(|laid| format!("{:<width$}", laid.map_or_else(|| ".".to_owned(), word)));
+        let words = row.iter().map(|spot| format!("{:<width$}", word(spot)));
         (first + &words.collect::<Vec<_>>().join(" ")).trim_end().to_owned() + "\n"
     };
     rows.iter().enumerate().map(row).collect()

@@ -35,7 +35,7 @@ pub(crate) fn sheet(
     page.add_heading(&plottable(heading), &layout);
     for (index, (caption, lines)) in captions.iter().zip(&wrapped).enumerate() {
         page.open_group(&moved(layout.place(index)));
-        page.add_title(caption);
+        page.add_title(&caption.replace('\n', "; "));
         page.open_group(&moved(((width - size.0) / 2.0, 0.0)));
         draw(&mut page, index, layout.pen);
         page.close_group();
@@ -64,7 +64,7 @@ pub(crate) fn report(
     for (index, (caption, shown)) in captions.iter().zip(first_number..).enumerate() {
         page.line(format_args!("<figure id=\"s{shown}\">"));
         draw(&mut page, index);
-        let told = escaped(caption).replace('\n', "<br>");
+        let told = caption.lines().map(escaped).collect::<Vec<_>>().join("<br>");
         page.line(format_args!("<figcaption><a href=\"#s{shown}\">{shown}</a>. {told}</figcaption></figure>"));
     }
     page.line(format_args!("</div>\n</main>"));

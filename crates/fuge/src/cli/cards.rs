@@ -20,7 +20,7 @@ pub fn of(file: &PuzzleFile) -> Option<&Compiled> {
 struct Spot {
     /// The card that lies there.
     laid: Option<Laid>,
-    /// Behind its name, or instead of a card.
+    /// Beside what it shows, or instead of a card.
     mark: &'static str,
 }
 
@@ -38,7 +38,7 @@ pub fn text(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
     }
 }
 
-/// A board while it is filled: the same with a star in the place that is filled next, and a card that is tried there with a question mark. Where
+/// A board while it is filled: the same with a star in the place that is filled next, and a card that is tried there between question marks. Where
 /// that takes more columns or lines than there are, a table, and of that the lines about the place.
 pub fn filling(
     puzzle: &CardPuzzle,
@@ -105,8 +105,8 @@ fn squares(puzzle: &CardPuzzle, rows: &Rows) -> String {
             match part {
                 0 => format!("{:^inside$}", label(shown[0])),
                 1 => {
-                    let (card, middle) = (printable(&puzzle.cards()[laid.card].name) + mark, inside - 2 - 2 * side);
-                    format!(" {:<side$}{card:^middle$}{:>side$} ", label(shown[3]), label(shown[1]))
+                    let (card, middle) = (printable(&puzzle.cards()[laid.card].name), inside - 2 - 2 * side);
+                    format!("{mark:1}{:<side$}{card:^middle$}{:>side$}{mark:1}", label(shown[3]), label(shown[1]))
                 }
                 _ => format!("{:^inside$}", label(shown[2])),
             }

@@ -251,11 +251,19 @@ fn clues_frames_copies_and_other_lattices_are_told() {
 }
 
 #[test]
+fn the_tests_of_the_search_are_told() {
+    let said = fuge("watch macmahon-squares --no-tries --steps 200").code(0).quiet();
+    for reason in ["there is too little left of ", "no card that is left fits at "] {
+        assert!(events(&said).iter().any(|event| event.contains(&format!(", rejected: {reason}"))), "{reason}");
+    }
+}
+
+#[test]
 fn large_piles_are_abbreviated() {
     let cards: String = (0..600).map(|card| format!("'{} x{} x{} y',", card % 7, card % 11, card % 13)).collect();
     let large = format!("family = 'cards'\nboard = '20x20'\nturn = false\nrule='equal'\ncards = [{cards}]\n");
     let said = fuge_reading(large.as_bytes(), "watch - --steps 3 --engine rows").code(0).quiet();
-    assert!(said.out.lines().all(|line| line.len() <= 120), "{said:?}");
+    assert!(said.out.lines().all(|line| line.len() <= 140), "{said:?}");
     assert!(said.out.lines().count() < 100 && said.out.contains(" more\n"), "{said:?}");
 }
 

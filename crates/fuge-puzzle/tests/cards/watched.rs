@@ -147,7 +147,7 @@ fn the_first_place_takes_every_card() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn random_puzzles_are_watched_as_they_are_solved(puzzle in puzzles()) {

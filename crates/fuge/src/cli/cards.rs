@@ -34,18 +34,22 @@ pub fn text(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
     let rows: Rows = rows.iter().map(|row| row.iter().map(|laid| laid.as_ref().map(spot)).collect()).collect();
     match puzzle.lattice() {
         Lattice::Square => squares(puzzle, &rows),
-        _ => table(puzzle, &rows),
+        _ => table(puzzle, &rows, 1),
     }
 }
 
+/// How much room there is for a drawing.
+#[derive(Clone, Copy)]
+pub struct Room {
+    pub columns: usize,
+    pub lines: usize,
+    /// Whether what has no room is left out.
+    pub cuts: bool,
+}
+
 /// A board while it is filled: the same with a star in the place that is filled next, and a card that is tried there between question marks. Where
-/// that takes more columns or lines than there are, a table, and of that the lines about the place.
-pub fn filling(
-    puzzle: &CardPuzzle,
-    laid: &[Laid],
-    (next, tried): (Option<Cell>, Option<Laid>),
-    (columns, lines): (usize, usize),
-) -> String {
+/// there is no room for that, a table, and where what has no room is left out, the part of it about the place.
+pub fn filling(puzzle: &CardPuzzle, laid: &[Laid], (next, tried): (Option<Cell>, Option<Laid>), room: Room) -> String {
     let empty = |&cell: &Cell| Laid { card: 0, cell, turn: 0, flipped: false };
     let places: Vec<Laid> = puzzle.board().cells().iter().map(empty).collect();
     let spot = |place: &&Laid| {
@@ -58,16 +62,31 @@ pub fn filling(
     };
     let rows = cards_rows(puzzle, &places);
     let rows: Rows = rows.iter().map(|row| row.iter().map(|place| place.as_ref().map(spot)).collect()).collect();
-    let marked = rows.iter().position(|row| row.iter().flatten().any(|spot| !spot.mark.is_empty()));
     let (across, down) = (rows.first().map_or(0, Vec::len), rows.len());
     let (wide, high) = (across * (inside(puzzle) + 1) + 1, down * (PARTS + 1) + 1);
-    if puzzle.lattice() == Lattice::Square && wide <= columns && high <= lines {
+    if puzzle.lattice() == Lattice::Square && wide <= room.columns && high <= room.lines {
         return squares(puzzle, &rows);
     }
-    let shown = lines.clamp(1, down.max(1));
-    let first = marked.unwrap_or(0).saturating_sub(shown / 2).min(down.saturating_sub(shown));
-    let table = table(puzzle, &rows);
-    table.lines().skip(first).take(shown).map(|line| format!("{line}\n")).collect()
+    // As wide as any card can be, so that nothing moves from a step to the next.
+    let width = name_width(puzzle) + "/0?".len() + usize::from(puzzle.flips());
+    if !room.cuts {
+        return table(puzzle, &rows, width);
+    }
+    let marked = |spot: &Option<Spot>| spot.is_some_and(|spot| !spot.mark.is_empty());
+    let row = rows.iter().position(|row| row.iter().any(marked)).unwrap_or(0);
+    let column = rows.get(row).and_then(|row| row.iter().position(marked)).unwrap_or(0);
+    let columns = window(across, room.columns / (width + 1), column);
+    let part: Rows = rows.iter().map(|row| row[columns.clone()].to_vec()).collect();
+    let table = table(puzzle, &part, width);
+    let lines: Vec<&str> = table.lines().collect();
+    lines[window(down, room.lines, row)].iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Which so many of all are shown, so that this one is among them.
+fn window(all: usize, shown: usize, one: usize) -> std::ops::Range<usize> {
+    let shown = shown.clamp(1, all.max(1)).min(all);
+    let first = one.saturating_sub(shown / 2).min(all - shown);
+    first..first + shown
 }
 
 /// Lines of a square, without those around it.
@@ -82,10 +101,14 @@ fn label_width(puzzle: &CardPuzzle) -> usize {
     (0..puzzle.labels().len()).map(|number| label(puzzle, number as u8).chars().count()).max().unwrap_or(0)
 }
 
+/// The most letters of the name of a card.
+fn name_width(puzzle: &CardPuzzle) -> usize {
+    puzzle.cards().iter().map(|card| printable(&card.name).chars().count()).max().unwrap_or(0)
+}
+
 /// Columns of a square, without the lines beside it.
 fn inside(puzzle: &CardPuzzle) -> usize {
-    let name = puzzle.cards().iter().map(|card| printable(&card.name).chars().count()).max().unwrap_or(0);
-    2 * label_width(puzzle) + name + 4
+    2 * label_width(puzzle) + name_width(puzzle) + 4
 }
 
 /// Squares side by side.
@@ -144,7 +167,8 @@ fn line(row: &[Option<Spot>], above: Option<&Vec<Option<Spot>>>, inside: usize) 
 }
 
 /// A table: the card, and after a slash how many steps it is turned; a star where it is turned over. An empty place is a line, no place a point.
-fn table(puzzle: &CardPuzzle, rows: &Rows) -> String {
+/// Columns are so wide at least.
+fn table(puzzle: &CardPuzzle, rows: &Rows, least: usize) -> String {
     let word = |spot: &Option<Spot>| match spot {
         None => ".".to_owned(),
         Some(Spot { laid: None, mark: "" }) => "_".to_owned(),
@@ -154,7 +178,7 @@ fn table(puzzle: &CardPuzzle, rows: &Rows) -> String {
             format!("{}/{}{over}{mark}", printable(&puzzle.cards()[laid.card].name), laid.turn)
         }
     };
-    let width = rows.iter().flatten().map(|spot| word(spot).chars().count()).max().unwrap_or(1);
+    let width = rows.iter().flatten().map(|spot| word(spot).chars().count()).max().unwrap_or(1).max(least);
     let shifted = puzzle.lattice() == Lattice::Hexagon;
     let row = |(index, row): (usize, &Vec<Option<Spot>>)| {
         let first = if shifted && index % 2 == 1 { " ".repeat(width.div_ceil(2)) } else { String::new() };
@@ -273,5 +297,20 @@ pub fn refuse_notation(file: &PuzzleFile) -> Result<(), Failure> {
             let message = format!("`{}` cannot be written in the notation of 1986", printable(&file.name));
             Err(Failure::bad_input_help(message, "it is for cards on a full square board that are not turned over"))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_has_what_is_looked_at() {
+        assert_eq!(window(10, 4, 0), 0..4);
+        assert_eq!(window(10, 4, 5), 3..7);
+        assert_eq!(window(10, 4, 9), 6..10);
+        assert_eq!(window(3, 0, 2), 2..3);
+        assert_eq!(window(3, 9, 2), 0..3);
+        assert_eq!(window(0, 9, 0), 0..0);
     }
 }

@@ -3,7 +3,7 @@
 //! back to the supply.
 
 use super::tries::{Moment, Sights};
-use crate::cli::cards;
+use crate::cli::cards::{self, Room};
 use crate::cli::output::Output;
 use crate::cli::pictures::StepPage;
 use crate::cli::words::printable;
@@ -137,7 +137,7 @@ impl Sights for OnTable<'_> {
         let piles = self.piles(moment, (columns.min(WIDEST_PILE), if tall { PILE_LINES } else { 1 }));
         let below = 1 + piles.iter().map(|pile| pile.lines().count()).sum::<usize>();
         let tried = moment.tried.and_then(|number| self.sight.tries.get(number)).map(|tried| tried.laid);
-        let room = (columns, lines.saturating_sub(below).max(1));
+        let room = Room { columns, lines: lines.saturating_sub(below), cuts: screen.is_some() };
         let board = cards::filling(self.puzzle(), &self.sight.laid, (self.sight.next, tried), room);
         format!("{board}\n{}", piles.concat())
     }

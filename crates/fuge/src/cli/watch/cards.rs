@@ -231,7 +231,7 @@ mod tests {
     fn long_piles_show_their_tops() {
         let cards: Vec<(String, usize)> = (1..=40).map(|card| (card.to_string(), 1)).collect();
         let shown = |top, lines| pile("supply:", &cards, top, (40, lines));
-        assert_eq!(shown(Top::First, 1), "supply:    1, 2, 3, 4, 5, 6, 34 more\n");
+        assert_eq!(shown(Top::First, 1), "supply:    1, 2, 3, 4, 5, 6, 7, 33 more\n");
         assert_eq!(shown(Top::Last, 1), "supply:    35 more, 36, 37, 38, 39, 40\n");
         assert_eq!(shown(Top::First, 2).lines().count(), 2);
         assert!(shown(Top::First, 9).ends_with("39, 40\n"));

@@ -110,6 +110,6 @@ mod tests {
         assert_eq!(lines("one two  three", 5.0), ["one two", "three"]);
         assert_eq!(lines("incomprehensible", 2.4), ["incom", "prehe", "nsibl", "e"]);
         assert!(lines(" ", 4.0).is_empty());
-        assert_eq!(all_lines("one\ntwo three", 5.0), ["one", "two", "three"]);
+        assert_eq!(all_lines("one\ntwo three", 5.0), ["one", "two three"]);
     }
 }

@@ -7,6 +7,7 @@
 
 mod artist;
 mod looks;
+mod strip;
 mod words;
 
 use crate::figure::{Figure, Stroke};
@@ -18,6 +19,7 @@ use crate::svg::layout::Layout;
 use crate::svg::page::{LONGEST_SIDE, Page, Pen};
 use artist::{Artist, Sketch, Table};
 use fuge_puzzle::cards::{CardPuzzle, Clue, Laid};
+pub use strip::{Moment, strip_html, strip_svg};
 
 /// Pixels for a unit of paper, at most: of a single drawing, and of a sheet.
 const SCALE: [f64; 2] = [60.0, 24.0];

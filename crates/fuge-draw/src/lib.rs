@@ -30,6 +30,7 @@ mod path;
 mod picture;
 mod plan;
 mod solid;
+mod strip;
 
 pub use exhibit::Exhibit;
 

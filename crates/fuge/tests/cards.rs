@@ -100,7 +100,6 @@ fn what_is_not_for_cards_says_so() {
         ("solve turtles --engine cells", "is a cards puzzle, which another engine searches"),
         ("solve pentominoes-3x20 --engine spiral", "the engine spiral is for cards"),
         ("solve turtles --filter fault-free", "the filter fault-free is for pieces"),
-        ("watch turtles", "is a cards puzzle"),
         ("convert turtles --to knuth", "has no board of cells: it can be written only as `toml`"),
     ] {
         let said = fuge(line).code(2);

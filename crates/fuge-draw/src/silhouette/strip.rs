@@ -5,22 +5,10 @@
 
 use super::Scene;
 use super::drawing::Lettering;
-use super::labels::plottable;
 use super::paper::{Bounds, Paper};
-use super::sheet::moved;
+use crate::html::Frame;
 use crate::html::view::Scale;
-use crate::html::{Frame, Page as HtmlPage};
-use crate::lettering;
-use crate::path::escaped;
-use crate::svg::layout::Layout;
-use crate::svg::page::Page;
-
-/// The height of the letters of a caption, and from one line to the next.
-const LETTER: f64 = 0.5;
-const LINE: f64 = 0.85;
-
-/// The least width of a step, so that captions have room.
-const LEAST_WIDTH: f64 = 14.0;
+use crate::strip;
 
 /// Draws steps on a sheet, numbered from `first_number`, each with its caption below, and the reason where a piece is rejected.
 ///
@@ -32,30 +20,10 @@ const LEAST_WIDTH: f64 = 14.0;
 /// ```
 #[must_use]
 pub fn strip_svg(steps: &[(Scene, String)], first_number: usize, heading: &str) -> String {
-    let paper = paper(steps);
-    let width = paper.size.0.max(LEAST_WIDTH);
-    let captions: Vec<String> =
-        steps.iter().zip(first_number..).map(|(step, shown)| format!("{shown}. {}", told(step))).collect();
-    let wrapped: Vec<Vec<String>> = captions.iter().map(|caption| lines(&plottable(caption), width)).collect();
-    let below = LINE * (0.5 + wrapped.iter().map(Vec::len).max().unwrap_or(0) as f64);
-    let layout = Layout::new((width, paper.size.1 + below), steps.len(), "", !heading.is_empty());
-    let mut page = Page::new(heading, layout.width(), layout.height(), 24.0);
-    page.open_group(&layout.pen.style());
-    page.add_heading(&plottable(heading), &layout);
-    for (index, (((scene, _), caption), lines)) in steps.iter().zip(&captions).zip(&wrapped).enumerate() {
-        page.open_group(&format!("transform=\"{}\"", moved(layout.place(index))));
-        page.add_title(caption);
-        page.open_group(&format!("transform=\"{}\"", moved(((width - paper.size.0) / 2.0, 0.0))));
-        page.add_scene(scene, &paper, layout.pen);
-        page.close_group();
-        for (line, number) in lines.iter().zip(0..) {
-            let top = paper.size.1 + LINE * (1.5 + f64::from(number));
-            page.add_letters(&lettering::strokes(line, 0.0, top, LETTER), "stroke-width=\"0.06\" ");
-        }
-        page.close_group();
-    }
-    page.close_group();
-    page.finish()
+    let (paper, captions) = (paper(steps), captions(steps));
+    strip::sheet(paper.size, &captions, first_number, heading, |page, index, pen| {
+        page.add_scene(&steps[index].0, &paper, pen);
+    })
 }
 
 /// A page with the steps, numbered from `first_number`. A step has the address `#s` and its number.
@@ -63,19 +31,14 @@ pub fn strip_svg(steps: &[(Scene, String)], first_number: usize, heading: &str) 
 pub fn strip_html(steps: &[(Scene, String)], first_number: usize, frame: &Frame<'_>) -> String {
     let paper = paper(steps);
     let scale = Scale::new((paper.size.0.max(1.0), paper.size.1.max(1.0)), steps.len().clamp(2, 6));
-    let mut page = HtmlPage { text: String::new() };
-    page.open(if frame.heading.is_empty() { "Fuge" } else { frame.heading }, &scale);
-    page.add_header(frame);
-    page.line(format_args!("<main>\n<h2>Step by step</h2>\n<div class=\"solutions\">"));
-    for (step, shown) in steps.iter().zip(first_number..) {
-        page.line(format_args!("<figure id=\"s{shown}\">"));
-        page.add_scene(&step.0, &paper, &scale, Lettering::Marks, &format!("Step {shown}"));
-        let told = escaped(&told(step));
-        page.line(format_args!("<figcaption><a href=\"#s{shown}\">{shown}</a>. {told}</figcaption></figure>"));
-    }
-    page.line(format_args!("</div>\n</main>"));
-    page.close(frame);
-    page.text
+    strip::report(&scale, &captions(steps), first_number, frame, |page, index| {
+        let label = format!("Step {}", first_number + index);
+        page.add_scene(&steps[index].0, &paper, &scale, Lettering::Marks, &label);
+    })
+}
+
+fn captions(steps: &[(Scene, String)]) -> Vec<String> {
+    steps.iter().map(told).collect()
 }
 
 /// The common paper of all steps: the figure of the first one has the usual size.
@@ -93,36 +56,9 @@ fn told((scene, caption): &(Scene, String)) -> String {
     }
 }
 
-/// A caption in lines of this width, broken at blanks, and within a word only where it is longer than a line.
-fn lines(caption: &str, width: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in caption.split_whitespace() {
-        let longer = lines.last().map(|line| format!("{line} {word}"));
-        match (longer, lines.last_mut()) {
-            (Some(longer), Some(line)) if lettering::width(&longer, LETTER) <= width => *line = longer,
-            _ => lines.extend(parts(word, width)),
-        }
-    }
-    lines
-}
-
-/// A word in parts of this width.
-fn parts(word: &str, width: f64) -> Vec<String> {
-    let letters: Vec<char> = word.chars().collect();
-    let most = (1..=letters.len()).take_while(|&count| lettering::width(&"M".repeat(count), LETTER) <= width).count();
-    letters.chunks(most.max(1)).map(|part| part.iter().collect()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn captions_are_broken_at_blanks() {
-        assert_eq!(lines("one two  three", 5.0), ["one two", "three"]);
-        assert_eq!(lines("incomprehensible", 2.4), ["incom", "prehe", "nsibl", "e"]);
-        assert!(lines(" ", 4.0).is_empty());
-    }
 
     #[test]
     fn the_reason_is_told_once() {

@@ -7,6 +7,7 @@ use super::order::{self, Order};
 use super::symmetry::{Group, group};
 use super::tables::Tables;
 use super::tree::CardsTree;
+use super::watch::WatchedTree;
 use crate::packing::{Cell, Found, PackingTree};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -165,6 +166,13 @@ impl Compiled {
         PackingTree::new(CardsTree::new(Arc::clone(&self.inner), Arc::new(tables)))
     }
 
+    /// The same tree for those who watch: it tells what is tried, and why that does not fit.
+    #[must_use]
+    pub fn watched(&self, order: Order) -> WatchedTree {
+        let tables = Tables::new(&self.inner, self.settle(order));
+        WatchedTree::new(CardsTree::new(Arc::clone(&self.inner), Arc::new(tables)))
+    }
+
     /// The order in which the board is filled where this one is asked for; never [`Order::Auto`].
     #[must_use]
     pub fn settle(&self, order: Order) -> Order {
@@ -275,7 +283,7 @@ impl Inner {
 }
 
 /// The ways in which a card may lie: turned over or not, and by how many steps it is turned.
-fn ways(puzzle: &CardPuzzle) -> impl Iterator<Item = (bool, u8)> {
+pub(super) fn ways(puzzle: &CardPuzzle) -> impl Iterator<Item = (bool, u8)> {
     let turns = if puzzle.turns() { puzzle.sides() as u8 } else { 1 };
     let flips = if puzzle.flips() { 2 } else { 1 };
     [false, true].into_iter().take(flips).flat_map(move |flipped| (0..turns).map(move |turn| (flipped, turn)))

@@ -14,9 +14,11 @@ mod sweep;
 mod symmetry;
 mod tables;
 mod tree;
+mod watch;
 
 pub use compile::{Compiled, Form, Laid};
 pub use model::{
     Card, CardPuzzle, CardsError, Clue, Frame, Label, MOST_CARDS, MOST_LABELS, Rule, side_names, sides_of,
 };
 pub use order::Order;
+pub use watch::{Against, Left, Refusal, Sight, Try, WatchedTree};

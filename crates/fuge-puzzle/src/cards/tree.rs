@@ -109,6 +109,11 @@ impl CardsTree {
         self.inner.group.weight(&self.inner.places, |place| self.form_at(place))
     }
 
+    /// Whether a test has ended the node that was looked at, whatever fits there.
+    pub fn is_cut(&self) -> bool {
+        self.end != End::None
+    }
+
     /// Whether the card that was laid last makes it worth while to compare.
     fn compares(&self) -> bool {
         self.laid.len().checked_sub(1).is_some_and(|last| self.tables.steps[last].compares)

@@ -13,7 +13,7 @@ fn count(mut tree: PackingTree) -> (usize, u64, u64) {
 }
 
 /// The turtle game of 1986; the fourth half of card 5 is as printed, or right.
-fn turtles(fifth: &str) -> CardPuzzle {
+pub fn turtles(fifth: &str) -> CardPuzzle {
     let cards = [
         "f2 k1 t1 k2",
         "f1 k1 t2 s2",

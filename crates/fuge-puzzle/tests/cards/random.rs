@@ -134,7 +134,7 @@ fn filled(rows: usize, columns: usize, labels: usize, framed: bool, edges: &[usi
 }
 
 prop_compose! {
-    fn puzzles()(
+    pub fn puzzles()(
         (rows, columns) in prop_oneof![Just((1, 3)), Just((2, 2)), Just((2, 3)), Just((3, 2)), Just((1, 1))],
         hole in proptest::option::of(0_usize..6),
         labels in 1_u8..4,
@@ -164,6 +164,31 @@ prop_compose! {
         let clues = clue.filter(|(card, turned)| *card < puzzle.cards().len() && (turn || *turned == 0));
         let clues = clues.map(|(card, turn)| Clue { card, cell: at, turn, flipped: false }).into_iter().collect();
         puzzle.with_clues(clues).expect("a clue").counted(symmetry, swaps).expect("few labels")
+    }
+}
+
+prop_compose! {
+    pub fn triangles_or_hexagons()(
+        hexagons in any::<bool>(),
+        labels in 1_u8..4,
+        flip in any::<bool>(),
+        framed in any::<bool>(),
+        swaps in any::<bool>(),
+        edges in proptest::collection::vec(0_u8..3, 40),
+    ) -> CardPuzzle {
+        let lattice = if hexagons { Lattice::Hexagon } else { Lattice::Triangle };
+        let sides = sides_of(lattice).expect("cards");
+        let board = Board::of_size(lattice, 2, 2, 1).expect("a board");
+        let card = |index: usize| Card {
+            name: index.to_string(),
+            labels: (0..sides).map(|side| edges[(sides * index + side) % edges.len()] % labels).collect(),
+        };
+        let cards = (0..board.cells().len()).map(card).collect();
+        let names = (0..3).map(|label| label.to_string()).collect();
+        let puzzle = CardPuzzle::new(board, cards, names, Rule::Equal).expect("a puzzle").moving(true, flip);
+        let frame = if framed { vec![Some(0); 6] } else { Vec::new() };
+        let puzzle = puzzle.framed(Frame { sides: frame, only: BTreeSet::new() });
+        puzzle.counted(Symmetry::Full, swaps).expect("few labels")
     }
 }
 
@@ -210,27 +235,8 @@ proptest! {
     }
 
     #[test]
-    fn triangles_and_hexagons(
-        hexagons in any::<bool>(),
-        labels in 1_u8..4,
-        flip in any::<bool>(),
-        framed in any::<bool>(),
-        swaps in any::<bool>(),
-        edges in proptest::collection::vec(0_u8..3, 40),
-    ) {
-        let lattice = if hexagons { Lattice::Hexagon } else { Lattice::Triangle };
-        let sides = sides_of(lattice).expect("cards");
-        let board = Board::of_size(lattice, 2, 2, 1).expect("a board");
-        let card = |index: usize| Card {
-            name: index.to_string(),
-            labels: (0..sides).map(|side| edges[(sides * index + side) % edges.len()] % labels).collect(),
-        };
-        let cards = (0..board.cells().len()).map(card).collect();
-        let names = (0..3).map(|label| label.to_string()).collect();
-        let puzzle = CardPuzzle::new(board, cards, names, Rule::Equal).expect("a puzzle").moving(true, flip);
-        let frame = if framed { vec![Some(0); 6] } else { Vec::new() };
-        let puzzle = puzzle.framed(Frame { sides: frame, only: BTreeSet::new() });
-        let compiled = Compiled::new(&puzzle.counted(Symmetry::Full, swaps).expect("few labels"));
+    fn triangles_and_hexagons(puzzle in triangles_or_hexagons()) {
+        let compiled = Compiled::new(&puzzle);
         let (second, raw) = found(compiled.second_tree().expect("a cover"));
         for order in Order::ALL {
             prop_assert_eq!(&found(compiled.tree_in(order)), &(second.clone(), raw), "{}", order);

@@ -5,7 +5,7 @@ use super::words::{count, printable};
 use fuge::cards::{CardPuzzle, Compiled, Laid, Rule, side_names};
 use fuge::format::json::cards_rows;
 use fuge::format::{Puzzle, PuzzleFile};
-use fuge::packing::Lattice;
+use fuge::packing::{Cell, Lattice};
 
 /// The cards in a file, where it is a cards puzzle.
 pub fn of(file: &PuzzleFile) -> Option<&Compiled> {
@@ -15,44 +15,131 @@ pub fn of(file: &PuzzleFile) -> Option<&Compiled> {
     }
 }
 
+/// What is seen of a place.
+#[derive(Clone, Copy)]
+struct Spot {
+    /// The card that lies there.
+    laid: Option<Laid>,
+    /// Beside what it shows, or instead of a card.
+    mark: &'static str,
+}
+
+/// Rows of places; `None`: there is none.
+type Rows = Vec<Vec<Option<Spot>>>;
+
 /// What is laid: squares with their labels around the number of the card, anything else as a table of cards and turns.
 pub fn text(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
+    let spot = |laid: &&Laid| Spot { laid: Some(**laid), mark: "" };
+    let rows = cards_rows(puzzle, laid);
+    let rows: Rows = rows.iter().map(|row| row.iter().map(|laid| laid.as_ref().map(spot)).collect()).collect();
     match puzzle.lattice() {
-        Lattice::Square => squares(puzzle, laid),
-        _ => table(puzzle, laid),
+        Lattice::Square => squares(puzzle, &rows),
+        _ => table(puzzle, &rows, 1),
     }
 }
 
+/// How much room there is for a drawing.
+#[derive(Clone, Copy)]
+pub struct Room {
+    pub columns: usize,
+    pub lines: usize,
+    /// Whether what has no room is left out.
+    pub cuts: bool,
+}
+
+/// A board while it is filled: the same with a star in the place that is filled next, and a card that is tried there between question marks. Where
+/// there is no room for that, a table, and where what has no room is left out, the part of it about the place.
+pub fn filling(puzzle: &CardPuzzle, laid: &[Laid], (next, tried): (Option<Cell>, Option<Laid>), room: Room) -> String {
+    let empty = |&cell: &Cell| Laid { card: 0, cell, turn: 0, flipped: false };
+    let places: Vec<Laid> = puzzle.board().cells().iter().map(empty).collect();
+    let spot = |place: &&Laid| {
+        let here = |laid: &&Laid| laid.cell == place.cell;
+        match (laid.iter().find(here), tried.as_ref().filter(here)) {
+            (Some(&laid), _) => Spot { laid: Some(laid), mark: "" },
+            (None, Some(&tried)) => Spot { laid: Some(tried), mark: "?" },
+            (None, None) => Spot { laid: None, mark: if next == Some(place.cell) { "*" } else { "" } },
+        }
+    };
+    let rows = cards_rows(puzzle, &places);
+    let rows: Rows = rows.iter().map(|row| row.iter().map(|place| place.as_ref().map(spot)).collect()).collect();
+    let (across, down) = (rows.first().map_or(0, Vec::len), rows.len());
+    let (wide, high) = (across * (inside(puzzle) + 1) + 1, down * (PARTS + 1) + 1);
+    if puzzle.lattice() == Lattice::Square && wide <= room.columns && high <= room.lines {
+        return squares(puzzle, &rows);
+    }
+    // As wide as any card can be, so that nothing moves from a step to the next.
+    let width = name_width(puzzle) + "/0?".len() + usize::from(puzzle.flips());
+    if !room.cuts {
+        return table(puzzle, &rows, width);
+    }
+    let marked = |spot: &Option<Spot>| spot.is_some_and(|spot| !spot.mark.is_empty());
+    let row = rows.iter().position(|row| row.iter().any(marked)).unwrap_or(0);
+    let column = rows.get(row).and_then(|row| row.iter().position(marked)).unwrap_or(0);
+    let columns = window(across, room.columns / (width + 1), column);
+    let part: Rows = rows.iter().map(|row| row[columns.clone()].to_vec()).collect();
+    let table = table(puzzle, &part, width);
+    let lines: Vec<&str> = table.lines().collect();
+    lines[window(down, room.lines, row)].iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Which so many of all are shown, so that this one is among them.
+fn window(all: usize, shown: usize, one: usize) -> std::ops::Range<usize> {
+    let shown = shown.clamp(1, all.max(1)).min(all);
+    let first = one.saturating_sub(shown / 2).min(all - shown);
+    first..first + shown
+}
+
+/// Lines of a square, without those around it.
+const PARTS: usize = 3;
+
+fn label(puzzle: &CardPuzzle, number: u8) -> String {
+    printable(&puzzle.labels()[usize::from(number)])
+}
+
+/// The most letters of a label.
+fn label_width(puzzle: &CardPuzzle) -> usize {
+    (0..puzzle.labels().len()).map(|number| label(puzzle, number as u8).chars().count()).max().unwrap_or(0)
+}
+
+/// The most letters of the name of a card.
+fn name_width(puzzle: &CardPuzzle) -> usize {
+    puzzle.cards().iter().map(|card| printable(&card.name).chars().count()).max().unwrap_or(0)
+}
+
+/// Columns of a square, without the lines beside it.
+fn inside(puzzle: &CardPuzzle) -> usize {
+    2 * label_width(puzzle) + name_width(puzzle) + 4
+}
+
 /// Squares side by side.
-fn squares(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
-    let label = |number: u8| printable(&puzzle.labels()[usize::from(number)]);
-    let width = |words: &mut dyn Iterator<Item = String>| words.map(|word| word.chars().count()).max().unwrap_or(0);
-    let side = width(&mut (0..puzzle.labels().len()).map(|number| label(number as u8)));
-    let name = width(&mut puzzle.cards().iter().map(|card| printable(&card.name)));
-    let inside = (2 * side + name + 4).max(side + 2);
-    let rows = cards_rows(puzzle, laid);
+fn squares(puzzle: &CardPuzzle, rows: &Rows) -> String {
+    let (side, inside) = (label_width(puzzle), inside(puzzle));
+    let label = |number: u8| label(puzzle, number);
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let above = index.checked_sub(1).map(|above| &rows[above]);
         text += &line(row, above, inside);
-        let cell = |laid: &Option<&Laid>, part: usize| {
-            let Some(laid) = laid else { return " ".repeat(inside) };
+        let cell = |spot: &Option<Spot>, part: usize| {
+            let Some(Spot { laid: Some(laid), mark }) = spot else {
+                let mark = spot.map_or("", |spot| spot.mark);
+                return format!("{:^inside$}", if part == 1 { mark } else { "" });
+            };
             let shown = puzzle.shown(laid.card, laid.turn, laid.flipped);
             match part {
                 0 => format!("{:^inside$}", label(shown[0])),
                 1 => {
                     let (card, middle) = (printable(&puzzle.cards()[laid.card].name), inside - 2 - 2 * side);
-                    format!(" {:<side$}{card:^middle$}{:>side$} ", label(shown[3]), label(shown[1]))
+                    format!("{mark:1}{:<side$}{card:^middle$}{:>side$}{mark:1}", label(shown[3]), label(shown[1]))
                 }
                 _ => format!("{:^inside$}", label(shown[2])),
             }
         };
-        for part in 0..3 {
+        for part in 0..PARTS {
             let mut before = false;
-            for laid in row {
-                text += if before || laid.is_some() { "|" } else { " " };
-                text += &cell(laid, part);
-                before = laid.is_some();
+            for spot in row {
+                text += if before || spot.is_some() { "|" } else { " " };
+                text += &cell(spot, part);
+                before = spot.is_some();
             }
             text += if before { "|" } else { "" };
             text = text.trim_end().to_owned() + "\n";
@@ -64,8 +151,8 @@ fn squares(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
     text
 }
 
-/// The line between two rows, where either has a card.
-fn line(row: &[Option<&Laid>], above: Option<&Vec<Option<&Laid>>>, inside: usize) -> String {
+/// The line between two rows, where either has a place.
+fn line(row: &[Option<Spot>], above: Option<&Vec<Option<Spot>>>, inside: usize) -> String {
     let there = |column: usize| {
         row.get(column).is_some_and(Option::is_some)
             || above.is_some_and(|above| above.get(column).is_some_and(Option::is_some))
@@ -79,18 +166,23 @@ fn line(row: &[Option<&Laid>], above: Option<&Vec<Option<&Laid>>>, inside: usize
     text.trim_end().to_owned() + "\n"
 }
 
-/// A table: the card, and after a slash how many steps it is turned; a star where it is turned over.
-fn table(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
-    let word = |laid: &Laid| {
-        let over = if laid.flipped { "*" } else { "" };
-        format!("{}/{}{over}", printable(&puzzle.cards()[laid.card].name), laid.turn)
+/// A table: the card, and after a slash how many steps it is turned; a star where it is turned over. An empty place is a line, no place a point.
+/// Columns are so wide at least.
+fn table(puzzle: &CardPuzzle, rows: &Rows, least: usize) -> String {
+    let word = |spot: &Option<Spot>| match spot {
+        None => ".".to_owned(),
+        Some(Spot { laid: None, mark: "" }) => "_".to_owned(),
+        Some(Spot { laid: None, mark }) => (*mark).to_owned(),
+        Some(Spot { laid: Some(laid), mark }) => {
+            let over = if laid.flipped { "*" } else { "" };
+            format!("{}/{}{over}{mark}", printable(&puzzle.cards()[laid.card].name), laid.turn)
+        }
     };
-    let rows = cards_rows(puzzle, laid);
-    let width = laid.iter().map(|laid| word(laid).chars().count()).max().unwrap_or(1);
+    let width = rows.iter().flatten().map(|spot| word(spot).chars().count()).max().unwrap_or(1).max(least);
     let shifted = puzzle.lattice() == Lattice::Hexagon;
-    let row = |(index, row): (usize, &Vec<Option<&Laid>>)| {
+    let row = |(index, row): (usize, &Vec<Option<Spot>>)| {
         let first = if shifted && index % 2 == 1 { " ".repeat(width.div_ceil(2)) } else { String::new() };
-        let words = row.iter().map(|laid| format!("{:<width$}", laid.map_or_else(|| ".".to_owned(), word)));
+        let words = row.iter().map(|spot| format!("{:<width$}", word(spot)));
         (first + &words.collect::<Vec<_>>().join(" ")).trim_end().to_owned() + "\n"
     };
     rows.iter().enumerate().map(row).collect()
@@ -205,5 +297,20 @@ pub fn refuse_notation(file: &PuzzleFile) -> Result<(), Failure> {
             let message = format!("`{}` cannot be written in the notation of 1986", printable(&file.name));
             Err(Failure::bad_input_help(message, "it is for cards on a full square board that are not turned over"))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_has_what_is_looked_at() {
+        assert_eq!(window(10, 4, 0), 0..4);
+        assert_eq!(window(10, 4, 5), 3..7);
+        assert_eq!(window(10, 4, 9), 6..10);
+        assert_eq!(window(3, 0, 2), 2..3);
+        assert_eq!(window(3, 9, 2), 0..3);
+        assert_eq!(window(0, 9, 0), 0..0);
     }
 }

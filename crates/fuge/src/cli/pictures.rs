@@ -88,6 +88,14 @@ pub struct Pictures {
     pages: usize,
 }
 
+/// A page with steps of a search.
+pub enum StepPage<'a> {
+    /// A sheet with this heading.
+    Sheet(&'a str),
+    /// A page of a report.
+    Report(Frame<'a>),
+}
+
 /// Where a picture goes, and how it is drawn.
 struct PictureFile {
     path: PathBuf,
@@ -193,22 +201,24 @@ impl Pictures {
         })
     }
 
-    /// Draws the steps of a search, so many on a page, with the facts on the first page of a report. Tells which files were written.
-    pub fn steps(
+    /// Draws the steps of a search, so many on a page, with the facts on the first page of a report. The pages are drawn by `draw`, from steps
+    /// and the number of the first. Tells which files were written.
+    pub fn steps<T>(
         &self,
-        steps: &[(Scene, String)],
+        steps: &[T],
         on_a_page: usize,
         facts: &[Fact],
+        draw: &dyn Fn(&[T], usize, &StepPage<'_>) -> String,
     ) -> Result<Option<String>, Failure> {
         let pages = steps.len().div_ceil(on_a_page);
-        let page = |file: &PictureFile, number: usize, own: &[(Scene, String)]| {
+        let page = |file: &PictureFile, number: usize, own: &[T]| {
             let first = (number - 1) * on_a_page + 1;
             if file.format != Format::Html {
-                return draw::strip_svg(own, first, &self.heading);
+                return draw(own, first, &StepPage::Sheet(&self.heading));
             }
             let addresses = Addresses::new(&file.path, number, pages, true);
             let facts = if number == 1 { facts } else { &[] };
-            draw::strip_html(own, first, &Frame { heading: &self.heading, facts, links: addresses.links() })
+            draw(own, first, &StepPage::Report(Frame { heading: &self.heading, facts, links: addresses.links() }))
         };
         self.write_pages(|file| steps.chunks(on_a_page).zip(1..).map(|(own, number)| page(file, number, own)).collect())
     }

@@ -100,7 +100,7 @@ pub fn packing(file: &PuzzleFile) -> Result<&Packing, Failure> {
         }
         (Puzzle::Cards(_), None) => {
             let message = format!("`{}` is a cards puzzle: it has no pieces that cover cells", printable(&file.name));
-            Err(Failure::bad_input_help(message, "`fuge solve` solves it, `fuge show` shows it"))
+            Err(Failure::bad_input_help(message, "`fuge solve` solves it, `fuge show` and `fuge watch` show it"))
         }
         _ => {
             let name = printable(&file.name);

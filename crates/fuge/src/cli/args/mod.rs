@@ -436,20 +436,20 @@ pub struct WatchArgs {
     pub strip: StripArgs,
 }
 
-/// The steps of a search in files; of silhouettes only.
+/// The steps of a search in files; of silhouettes and cards only.
 #[derive(Debug, ClapArgs)]
 pub struct StripArgs {
-    /// For a silhouette: leave out the pieces that are tried and do not go where they are tried
+    /// For a silhouette or cards: leave out what is tried and does not fit
     #[arg(long)]
     pub no_tries: bool,
-    /// For a silhouette: draw the steps into an SVG file instead of showing them; many steps go on sheets FILE, FILE-2, FILE-3 …
+    /// For a silhouette or cards: draw the steps into an SVG file instead of showing them; many steps go on sheets FILE, FILE-2, FILE-3 …
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// For a silhouette: draw the steps into a PNG file, as `--svg` does
+    /// For a silhouette or cards: draw the steps into a PNG file, as `--svg` does
     #[cfg(feature = "png")]
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// For a silhouette: draw the steps into an HTML page that needs no other file; many steps go on pages as with `--svg`
+    /// For a silhouette or cards: draw the steps into an HTML page that needs no other file; many steps go on pages as with `--svg`
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -484,6 +484,8 @@ Examples:
   fuge watch ohtsuki                              a silhouette: every piece that is tried in a corner, and why not
   fuge watch swan.svg --pieces tangram --html swan.html   the steps to the first solution, to read and pass on
   fuge watch stomachion --no-tries --steps 60 --svg steps.svg
+  fuge watch turtles                              cards: the three piles of 1986, supply, laid and discarded
+  fuge watch turtles --engine spiral --html turtles.html
 
 Keys: space or right arrow: one step; r: run or pause; + and -: faster and slower;
       s: run to the next solution; q or Esc: quit.";

@@ -1,179 +1,65 @@
-//! The search for a silhouette, told step by step: besides the steps of the tree, every piece that is tried in a corner and does not go there.
-//!
-//! The tree tries all pieces in a corner when it comes to a node; they are told in the order in which the walk goes: those before a
-//! piece that goes there before that piece is laid, and the others when it is taken away again.
+//! What is seen of the search for a silhouette: what is left, the corner that is to be filled, and the pieces that are tried in it.
 
-use super::story::{Story, Tally, backed_up, placed};
+use super::tries::{Moment, Sights};
 use crate::cli::output::Output;
+use crate::cli::pictures::StepPage;
 use crate::cli::silhouettes;
 use crate::cli::words::printable;
 use fuge::draw::silhouette::{self as draw, Scene};
 use fuge::draw::text::TextStyle;
-use fuge::search::{Step, Tree};
-use fuge::silhouette::{Compiled, LaidPolygon, Sight, WatchedTree};
-use std::collections::VecDeque;
+use fuge::silhouette::{Compiled, Sight, WatchedTree};
 
-/// The search so far.
+/// A figure while it is filled.
 pub struct InFigure<'a> {
     compiled: &'a Compiled,
-    /// Whether pieces that do not go where they are tried are told.
-    tries: bool,
     sight: Sight,
-    position: Vec<u32>,
-    tally: Tally,
-    step: Step,
-    untold: VecDeque<Telling>,
-    event: String,
-    /// Which piece of those that are tried was just told.
-    tried: Option<usize>,
-}
-
-/// One thing to tell.
-enum Telling {
-    /// In these words.
-    Words(String),
-    /// Nothing leads on from here, for the reason in these words.
-    DeadEnd(String),
-    /// A piece that was tried, by its number.
-    Tried(usize),
 }
 
 impl<'a> InFigure<'a> {
-    /// A search that has not begun.
-    pub fn new(compiled: &'a Compiled, tries: bool) -> Self {
-        Self {
-            compiled,
-            tries,
-            sight: Sight::default(),
-            position: Vec::new(),
-            tally: Tally::default(),
-            step: Step::Placed,
-            untold: VecDeque::new(),
-            event: "not begun".to_owned(),
-            tried: None,
-        }
-    }
-
-    /// What was just told, as a picture.
-    pub fn scene(&self) -> Scene {
-        let tried = self.tried.and_then(|number| self.sight.tries.get(number));
-        silhouettes::step(self.compiled, &self.sight, tried)
-    }
-
-    fn say(&mut self, words: String) {
-        self.untold.push_back(Telling::Words(words));
-    }
-
-    /// Tells the pieces that are tried in vain from here on, until one goes there.
-    fn try_from(&mut self, first: usize) {
-        if self.tries {
-            let tries = self.sight.tries.iter().enumerate().skip(first);
-            let vain = tries.take_while(|(_, tried)| tried.refusal.is_some());
-            self.untold.extend(vain.map(|(number, _)| Telling::Tried(number)));
-        }
-    }
-
-    /// The number of the piece after the one with which this branch begins.
-    fn after(&self, branch: u32) -> usize {
-        let tries = self.sight.tries.iter().enumerate();
-        let mut go = tries.filter(|(_, tried)| tried.refusal.is_none()).map(|(number, _)| number);
-        go.nth(branch as usize).map_or(self.sight.tries.len(), |number| number + 1)
+    /// A figure that nobody has looked at.
+    pub fn new(compiled: &'a Compiled) -> Self {
+        Self { compiled, sight: Sight::default() }
     }
 
     fn name(&self, piece: usize) -> String {
         self.compiled.set().pieces().get(piece).map(|piece| printable(&piece.name)).unwrap_or_default()
     }
-
-    /// The piece that was laid last.
-    fn last(&self, laid: &[LaidPolygon]) -> String {
-        laid.last().map(|laid| self.name(laid.piece)).unwrap_or_default()
-    }
-
-    /// What was laid, or that nothing is.
-    fn arrived(&self) -> String {
-        match self.sight.laid.is_empty() {
-            true => "start".to_owned(),
-            false => placed(&self.last(&self.sight.laid)),
-        }
-    }
-
-    /// The corner that is to be filled.
-    fn corner(&self) -> String {
-        let place = |[x, y]: [f64; 2]| format!("({}, {})", short(x), short(y));
-        self.sight.corner.map(place).unwrap_or_default()
-    }
 }
 
-impl Story for InFigure<'_> {
+impl Sights for InFigure<'_> {
     type Tree = WatchedTree;
+    type Picture = Scene;
 
-    fn hear(&mut self, step: Step, tree: &WatchedTree, position: &[u32]) {
-        let before = std::mem::replace(&mut self.sight, tree.sight());
-        let left = self.position.get(position.len()).copied();
-        position.clone_into(&mut self.position);
-        self.step = step;
-        // A dead end is seen only after everything was tried.
-        let late = step == Step::Rejected && self.tries && !self.sight.tries.is_empty();
-        self.tally.count(if late { Step::Placed } else { step }, position.len());
-        self.untold.clear();
-        match step {
-            Step::Placed => {
-                self.say(format!("{}; next the corner {}", self.arrived(), self.corner()));
-                self.try_from(0);
-            }
-            Step::Rejected if late => {
-                self.say(format!("{}; next the corner {}", self.arrived(), self.corner()));
-                self.try_from(0);
-                self.untold.push_back(Telling::DeadEnd(format!("dead end: {}", printable(&tree.reason()))));
-            }
-            Step::Rejected => self.say(format!("{}, rejected: {}", self.arrived(), printable(&tree.reason()))),
-            Step::Solution => self.say(format!("{}: solution {}", self.arrived(), self.tally.solutions)),
-            Step::Copy => self.say(format!("{}: a symmetric copy of a solution", self.arrived())),
-            Step::BackedUp => {
-                self.say(format!("{}; back to the corner {}", backed_up(&self.last(&before.laid)), self.corner()));
-                self.try_from(left.map_or(0, |branch| self.after(branch)));
-            }
-        }
+    fn see(&mut self, tree: &WatchedTree) {
+        self.sight = tree.sight();
     }
 
-    fn tell(&mut self) -> bool {
-        let Some(telling) = self.untold.pop_front() else { return false };
-        self.tally.steps += 1;
-        (self.event, self.tried) = match telling {
-            Telling::Words(words) => (words, None),
-            Telling::DeadEnd(words) => {
-                self.tally.dead_ends += 1;
-                (words, None)
-            }
-            Telling::Tried(number) => {
-                self.tally.refused += 1;
-                let tried = &self.sight.tries[number];
-                let why = tried.refusal.map(|refusal| refusal.to_string()).unwrap_or_default();
-                (format!("tried {}, rejected: {why}", self.name(tried.piece)), Some(number))
-            }
-        };
-        true
+    fn tries(&self) -> usize {
+        self.sight.tries.len()
     }
 
-    fn has_more(&self) -> bool {
-        !self.untold.is_empty()
+    fn goes(&self, number: usize) -> bool {
+        self.sight.tries.get(number).is_some_and(|tried| tried.refusal.is_none())
     }
 
-    fn step(&self) -> Step {
-        self.step
+    fn vain(&self, number: usize) -> String {
+        let tried = &self.sight.tries[number];
+        let why = tried.refusal.map(|refusal| refusal.to_string()).unwrap_or_default();
+        format!("{}, rejected: {why}", self.name(tried.piece))
     }
 
-    fn event(&self) -> &str {
-        &self.event
+    fn last(&self) -> Option<String> {
+        self.sight.laid.last().map(|laid| self.name(laid.piece))
     }
 
-    fn tally(&self) -> &Tally {
-        &self.tally
+    fn next(&self) -> String {
+        let place = |[x, y]: [f64; 2]| format!("({}, {})", short(x), short(y));
+        format!("the corner {}", self.sight.corner.map(place).unwrap_or_default())
     }
 
-    fn board(&self, output: &Output, screen: Option<(usize, usize)>) -> String {
+    fn board(&self, moment: Moment, output: &Output, screen: Option<(usize, usize)>) -> String {
         let style = TextStyle { unicode: output.rich(), colour: output.rich() };
-        let scene = self.scene();
+        let scene = self.picture(moment);
         let legend = draw::legend(&scene, style).unwrap_or_default();
         let Some((columns, lines)) = screen else {
             return trimmed(&draw::step_text(&scene, style, (draw::MOST_COLUMNS, draw::MOST_LINES))) + &legend;
@@ -182,6 +68,18 @@ impl Story for InFigure<'_> {
         let all = Scene { pieces: silhouettes::shapes(self.compiled), ..scene.clone() };
         let explained = draw::legend(&all, style).map_or(0, |legend| legend.lines().count());
         draw::step_text(&scene, style, (columns, lines.saturating_sub(explained).max(LEAST_LINES))) + &legend
+    }
+
+    fn picture(&self, moment: Moment) -> Scene {
+        let tried = moment.tried.and_then(|number| self.sight.tries.get(number));
+        silhouettes::step(self.compiled, &self.sight, tried)
+    }
+
+    fn page(&self, steps: &[(Scene, String)], first: usize, page: &StepPage<'_>) -> String {
+        match page {
+            StepPage::Sheet(heading) => draw::strip_svg(steps, first, heading),
+            StepPage::Report(frame) => draw::strip_html(steps, first, frame),
+        }
     }
 }
 

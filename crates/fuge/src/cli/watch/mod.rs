@@ -1,37 +1,48 @@
-//! `fuge watch`: the search at work. On a terminal it is a [screen] with keys, on a pipe a sequence of boards, of a silhouette also a
+//! `fuge watch`: the search at work. On a terminal it is a [screen] with keys, on a pipe a sequence of boards, of a silhouette and of cards also a
 //! [strip] of pictures; all tell the same [story].
 
 mod board;
+mod cards;
 mod figure;
 mod screen;
 mod story;
 mod strip;
+mod tries;
 
 use super::args::{WatchArgs, WatchStyle};
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
+use super::pictures::Fact;
 use super::puzzles;
+use super::show::{facts_of_cards, facts_of_silhouette};
 use super::silhouettes;
 use super::words::printable;
 use board::OnBoard;
+use cards::OnTable;
 use figure::InFigure;
 use fuge::Job;
 use fuge::format::{Puzzle, PuzzleFile};
 use fuge::packing::Engine;
 use fuge::search::{Control, Count, Interval, Observer, Step, walk_observed};
-use fuge::silhouette::Compiled;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use story::Story;
+use tries::{Sights, Trying};
 
 /// Watches a search.
 pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let engine = puzzles::engine_with_tree(&file, &args.engine)?;
     if let Some(compiled) = silhouettes::of(&file) {
-        return watch_silhouette(&file, compiled, args, output);
+        let facts = facts_of_silhouette(&file).unwrap_or_default();
+        return watch_tries(&file, (compiled.watched(), engine), InFigure::new(compiled), facts, args, output);
+    }
+    if let Some(compiled) = super::cards::of(&file) {
+        let facts = facts_of_cards(&file).unwrap_or_default();
+        let tree = compiled.watched(engine.into());
+        return watch_tries(&file, (tree, engine), OnTable::new(compiled), facts, args, output);
     }
     let engine = match (&file.puzzle, engine) {
         // Piece by piece it is best seen what happens.
@@ -43,8 +54,9 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
         }
     };
     if args.strip.no_tries || args.strip.pictures().wanted() {
-        let message = format!("`{}` is no silhouette", printable(&file.name));
-        return Err(Failure::bad_input_help(message, "--no-tries, and pictures of the steps, are for silhouettes"));
+        let message = format!("`{}` is no silhouette and has no cards", printable(&file.name));
+        let help = "--no-tries, and pictures of the steps, are for silhouettes and cards";
+        return Err(Failure::bad_input_help(message, help));
     }
     let job = Job::new(file, engine);
     let (file, engine, tree) = (job.file(), job.engine(), job.tree());
@@ -61,17 +73,25 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     show(&format!("{}, engine {engine}", printable(&file.name)), tree, story, args, output)
 }
 
-/// Watches the search for a silhouette.
-fn watch_silhouette(file: &PuzzleFile, compiled: &Compiled, args: &WatchArgs, output: &Output) -> Result<(), Failure> {
+/// Watches a search with everything that is tried.
+fn watch_tries<S: Sights>(
+    file: &PuzzleFile,
+    (tree, engine): (S::Tree, Engine),
+    sights: S,
+    facts: Vec<Fact>,
+    args: &WatchArgs,
+    output: &Output,
+) -> Result<(), Failure> {
     if args.style == WatchStyle::Printer {
-        return Err(Failure::bad_input_help("the line printer cannot draw silhouettes", "leave --style out"));
+        let message = "the line printer cannot draw silhouettes, nor cards";
+        return Err(Failure::bad_input_help(message, "leave --style out"));
     }
-    let (tree, story) = (compiled.watched(), InFigure::new(compiled, !args.strip.no_tries));
+    let story = Trying::new(sights, !args.strip.no_tries);
     if args.strip.pictures().wanted() {
         interrupt::listen();
-        return strip::draw(file, tree, story, args, output);
+        return strip::draw((file, facts), tree, story, args, output);
     }
-    show(&format!("{}, engine {}", printable(&file.name), Engine::Corners), tree, story, args, output)
+    show(&format!("{}, engine {engine}", printable(&file.name)), tree, story, args, output)
 }
 
 /// Shows a search on a terminal, or prints it.

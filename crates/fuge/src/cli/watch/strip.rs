@@ -1,15 +1,12 @@
-//! The search for a silhouette in files: its steps side by side, to be read and passed on.
+//! A search in files: its steps side by side, to be read and passed on.
 
-use super::figure::InFigure;
 use super::story::Story;
+use super::tries::{Sights, Trying};
 use crate::cli::args::WatchArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output::Output;
-use crate::cli::pictures::Pictures;
-use crate::cli::show;
-use fuge::draw::silhouette::Scene;
+use crate::cli::pictures::{Fact, Pictures, StepPage};
 use fuge::format::PuzzleFile;
-use fuge::silhouette::WatchedTree;
 
 /// Steps on a sheet or page.
 const ON_A_PAGE: usize = 100;
@@ -17,11 +14,11 @@ const ON_A_PAGE: usize = 100;
 /// No more steps than this are drawn: nobody reads them.
 const MOST: u64 = 2000;
 
-/// Draws the steps of a search.
-pub fn draw(
-    file: &PuzzleFile,
-    tree: WatchedTree,
-    story: InFigure<'_>,
+/// Draws the steps of a search, with these facts about the puzzle.
+pub fn draw<S: Sights>(
+    (file, mut facts): (&PuzzleFile, Vec<Fact>),
+    tree: S::Tree,
+    story: Trying<S>,
     args: &WatchArgs,
     output: &Output,
 ) -> Result<(), Failure> {
@@ -30,18 +27,18 @@ pub fn draw(
         let help = "on a terminal or a pipe there is no limit; --no-tries leaves out what does not fit";
         return Err(Failure::bad_input_help(format!("{steps} steps are too many to draw: the limit is {MOST}"), help));
     }
-    let mut steps: Vec<(Scene, String)> = Vec::new();
-    let mut keep = |story: &InFigure<'_>| {
-        steps.push((story.scene(), story.event().to_owned()));
+    let mut steps: Vec<(S::Picture, String)> = Vec::new();
+    let mut keep = |story: &Trying<S>| {
+        steps.push((story.picture(), story.event().to_owned()));
         Ok(())
     };
     let (story, ended) = super::tell(tree, story, (args, MOST), &mut keep)?;
-    let mut facts = show::facts_of_silhouette(file).unwrap_or_default();
     facts.push(("Search", format!("{ended}: {}", story.tally().words())));
     if args.steps.is_none() && story.tally().steps == MOST {
         output.note(&format!("no more than {MOST} steps are drawn"));
     }
-    if let Some(line) = pictures.steps(&steps, ON_A_PAGE, &facts)? {
+    let page = |own: &[(S::Picture, String)], first: usize, page: &StepPage<'_>| story.sights().page(own, first, page);
+    if let Some(line) = pictures.steps(&steps, ON_A_PAGE, &facts, &page)? {
         output.note(&line);
     }
     output.print(&format!("{ended}: {}\n", story.tally().words()))?;

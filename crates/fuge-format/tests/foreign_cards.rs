@@ -195,7 +195,7 @@ fn what_is_wrong_with_a_link_is_found() {
         ("#board_edges=bb%6", Trouble::Wrong, (1, 16), "a `%` that stands for no character"),
         ("#board_w=2&board_h=1&board_edges=aabbaaaa", Trouble::Wrong, (1, 38), "1 of 2 places is empty"),
         ("#board_edges=bbbb&board_edges=cccc", Trouble::Wrong, (1, 19), "`board_edges` is set twice"),
-        ("#board_edges=bbbb&board_pieces=0001", Trouble::Wrong, (1, 32), "1 cards have 3 digits, and here are 4"),
+        ("#board_edges=bbbb&board_pieces=0001", Trouble::Wrong, (1, 32), "here are 4 digits, and 3 are wanted"),
         ("#board_edges=bbbb&board_pieces=00x", Trouble::Wrong, (1, 34), "this is no digit"),
         (
             "#board_w=2&board_h=1&board_edges=bbbbbbbb&board_pieces=001001",

@@ -193,7 +193,7 @@ fn numbers(settings: &Settings, places: usize) -> Result<Option<Vec<u32>>, Fault
         return Ok(None);
     }
     if digits.len() != 3 * places {
-        let message = format!("{places} cards have {} digits, and here are {}", 3 * places, digits.len());
+        let message = format!("here are {} digits, and {} are wanted", digits.len(), 3 * places);
         return Err(Fault::wrong(value.span(), message, "each card has three digits, from 001 on"));
     }
     let (mut seen, mut numbers) = (BTreeSet::new(), Vec::with_capacity(places));

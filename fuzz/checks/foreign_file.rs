@@ -77,7 +77,7 @@ fn again(packing: &Packing) {
     }
 }
 
-fn fingerprint(puzzle: &CardPuzzle) -> impl PartialEq + std::fmt::Debug {
+fn fingerprint(puzzle: &CardPuzzle) -> String {
     Puzzle::Cards(Box::new(cards::Compiled::new(puzzle))).fingerprint()
 }
 

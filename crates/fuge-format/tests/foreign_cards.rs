@@ -33,7 +33,7 @@ fn size(puzzle: &CardPuzzle) -> (i32, i32) {
 }
 
 fn fingerprint(puzzle: &CardPuzzle) -> String {
-    format!("{:?}", Puzzle::Cards(Box::new(Compiled::new(puzzle))).fingerprint())
+    Puzzle::Cards(Box::new(Compiled::new(puzzle))).fingerprint()
 }
 
 /// The puzzle of a puzzle file.

@@ -43,7 +43,8 @@ fn a_list_and_a_link_are_puzzles() {
     assert!(solutions > 0);
     assert_eq!(raw(fuge_in(&folder, "solve link.txt --count --json")), solutions);
     let said = with_words(&["solve", LINK, "--count", "--json"]).code(0);
-    assert_eq!((said.summary()["puzzle"].as_str(), raw(said.clone())), (Some("nine"), solutions));
+    assert_eq!(said.summary()["puzzle"], "nine");
+    assert_eq!(raw(said), solutions);
     assert_eq!(raw(fuge_reading(NINE.as_bytes(), "solve - --count --json")), solutions);
     let shown = fuge_in(&folder, "show nine.txt").code(0).quiet();
     assert!(shown.out.contains("9 cards for 9 places, 9 labels; they may be turned"), "{shown:?}");

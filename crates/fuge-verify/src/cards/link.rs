@@ -99,8 +99,13 @@ impl Links {
             own.iter().map(|&label| letters[usize::from(label)]).eq(shown.bytes())
         };
         let overs: &[bool] = if self.puzzle.flips() { &[false, true] } else { &[false] };
-        let mut ways = overs.iter().flat_map(|&over| (0..4).map(move |turn| (turn, over)));
-        let (turn, flipped) = ways.find(shows)?;
+        let mut ways: Vec<(usize, bool)> =
+            overs.iter().flat_map(|&over| (0..4).map(move |turn| (turn, over))).collect();
+        if !self.puzzle.turns() {
+            // First as it may lie.
+            ways.sort_by_key(|&(turn, _)| turn);
+        }
+        let (turn, flipped) = ways.into_iter().find(shows)?;
         Some(CardText { card: card as u64 + 1, turn: turn as u64, flipped })
     }
 }

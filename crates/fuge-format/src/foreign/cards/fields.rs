@@ -87,7 +87,7 @@ mod tests {
         let rows_of_two = read(" 1 \t2 # two\n# \"\n\n  a,\r\n");
         assert_eq!(rows_of_two, [[field("1", 1..2), field("2", 4..5)], [field("a", 19..20), field("", 21..21)]]);
         let quoted = read("\"a,\"\"b\" ; 3,");
-        assert_eq!(quoted, [[field("a,\"b", 0..8), field("3", 11..12), field("", 13..13)]]);
+        assert_eq!(quoted, [[field("a,\"b", 0..7), field("3", 10..11), field("", 12..12)]]);
         assert!(rows("1 \"2").next().unwrap().is_err());
     }
 }

@@ -72,6 +72,9 @@ pub(in super::super) fn read(text: &str, choice: Option<usize>) -> Result<Read, 
     Ok(Read { title, content: Content::Cards(Box::new(puzzle)), cautions: caution.into_iter().collect() })
 }
 
+/// A byte of a value and where it stands.
+type Placed = (u8, Range<usize>);
+
 type Settings<'a> = BTreeMap<&'static str, Line<'a>>;
 
 fn settings(link: Line<'_>) -> Result<Settings<'_>, Fault> {
@@ -93,7 +96,7 @@ fn settings(link: Line<'_>) -> Result<Settings<'_>, Fault> {
 }
 
 /// The bytes of a value with their places; `%61` is an `a`.
-fn decoded(value: Line<'_>) -> Result<Vec<(u8, Range<usize>)>, Fault> {
+fn decoded(value: Line<'_>) -> Result<Vec<Placed>, Fault> {
     let bytes = value.text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
     let mut at = 0;
@@ -135,7 +138,7 @@ fn board(settings: &Settings, link: Range<usize>) -> Result<CardPuzzle, Fault> {
         let help = "each edge is a letter from a to z, and a is the frame";
         return Err(Fault::wrong(span.clone(), "this is no letter of an edge", help));
     }
-    let places: Vec<&[(u8, Range<usize>)]> = letters.chunks(4).collect();
+    let places: Vec<&[Placed]> = letters.chunks(4).collect();
     let (width, height) = size(settings, letters.len(), edges)?;
     let span = settings.get("board_w").map_or(edges.span(), |width| width.span());
     if u64::from(width) * u64::from(height) * 4 != letters.len() as u64 {
@@ -146,14 +149,14 @@ fn board(settings: &Settings, link: Range<usize>) -> Result<CardPuzzle, Fault> {
         );
         return Err(Fault::wrong(edges.span(), message, "each place has four: up, right, down, left"));
     }
-    let empty = |place: &&&[(u8, Range<usize>)]| place.iter().all(|(letter, _)| *letter == b'a');
+    let empty = |place: &&&[Placed]| place.iter().all(|(letter, _)| *letter == b'a');
     if let Some(first) = places.iter().find(empty) {
         let number = places.iter().filter(|place| empty(place)).count();
         let message = format!("{number} of {} places {} empty", places.len(), if number == 1 { "is" } else { "are" });
         let help = "a puzzle needs all its cards; a link with a card on every place has them";
         return Err(Fault::wrong(first[0].1.start..first[3].1.end, message, help).label("no card"));
     }
-    let mut cards: Vec<(u32, &[(u8, Range<usize>)])> = match numbers(settings, places.len())? {
+    let mut cards: Vec<(u32, &[Placed])> = match numbers(settings, places.len())? {
         Some(numbers) => numbers.into_iter().zip(places).collect(),
         None => (1..).zip(places).collect(),
     };

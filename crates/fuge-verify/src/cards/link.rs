@@ -69,12 +69,15 @@ impl Links {
                 clues.filter(|clue| clue.cell == self.edges.places[place]).map(|clue| clue.card).next()
             };
             let laid = |card: &usize| self.puzzle.clues().iter().any(|clue| clue.card == *card);
+            let shows = |card: usize, any: bool| self.turned(card, own, letters, any);
+            let one = |card: usize| shows(card, false).or_else(|| shows(card, true));
             let found = match (named, clued()) {
-                (Some(named), _) => named.checked_sub(1).and_then(|card| self.turned(card, own, letters)),
-                (None, Some(card)) => self.turned(card, own, letters),
+                (Some(named), _) => named.checked_sub(1).and_then(one),
+                (None, Some(card)) => one(card),
                 (None, None) => {
-                    let mut free = (0..used.len()).filter(|card| !used[*card] && !laid(card));
-                    free.find_map(|card| self.turned(card, own, letters))
+                    let free = || (0..used.len()).filter(|card| !used[*card] && !laid(card));
+                    let as_it_may = free().find_map(|card| shows(card, false));
+                    as_it_may.or_else(|| free().find_map(|card| shows(card, true)))
                 }
             };
             let found = found.ok_or_else(|| {
@@ -91,21 +94,17 @@ impl Links {
         Ok(SolutionText { rows: all.chunks(columns).map(<[_]>::to_vec).collect() })
     }
 
-    /// How a card has to be turned to show these letters.
-    fn turned(&self, card: usize, shown: &str, letters: &[u8]) -> Option<CardText> {
+    /// How a card has to be turned to show these letters: as it may be, or in any way.
+    fn turned(&self, card: usize, shown: &str, letters: &[u8], any: bool) -> Option<CardText> {
         let labels = &self.puzzle.cards().get(card)?.labels;
         let shows = |(turn, flipped): &(usize, bool)| {
             let own = self.edges.shown(labels, *turn, *flipped);
             own.iter().map(|&label| letters[usize::from(label)]).eq(shown.bytes())
         };
         let overs: &[bool] = if self.puzzle.flips() { &[false, true] } else { &[false] };
-        let mut ways: Vec<(usize, bool)> =
-            overs.iter().flat_map(|&over| (0..4).map(move |turn| (turn, over))).collect();
-        if !self.puzzle.turns() {
-            // First as it may lie.
-            ways.sort_by_key(|&(turn, _)| turn);
-        }
-        let (turn, flipped) = ways.into_iter().find(shows)?;
+        let turns = if any || self.puzzle.turns() { 4 } else { 1 };
+        let mut ways = overs.iter().flat_map(|&over| (0..turns).map(move |turn| (turn, over)));
+        let (turn, flipped) = ways.find(shows)?;
         Some(CardText { card: card as u64 + 1, turn: turn as u64, flipped })
     }
 }

@@ -2,7 +2,8 @@
 //! made ready for searching, and what is written of it can be read again.
 
 use fuge_format::Puzzle;
-use fuge_format::foreign::{Content, ForeignError, read, write};
+use fuge_format::foreign::{Content, EdgeOrder, ForeignError, read, read_ordered, with_clues, write};
+use fuge_puzzle::cards::{self, CardPuzzle};
 use fuge_puzzle::packing::{Compiled, Packing};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 
@@ -11,6 +12,9 @@ const SMALL: usize = 16;
 
 /// Reads, draws what there is to report, and says whether it is a puzzle.
 pub fn check(bytes: &[u8]) -> bool {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        clues(text);
+    }
     match read("fuzz", bytes, None) {
         Ok(None) => false,
         Ok(Some(file)) => {
@@ -18,6 +22,7 @@ pub fn check(bytes: &[u8]) -> bool {
             assert!(file.title.iter().all(|title| !title.chars().any(char::is_control)), "a title steers no terminal");
             match file.content {
                 Content::Packing(packing) if packing.board().cells().len() <= SMALL => again(&packing),
+                Content::Cards(puzzle) if puzzle.cards().len() <= SMALL => cards_again(&puzzle),
                 Content::Cover(cover) if cover.options.len() <= 1000 => {
                     assert_eq!(cover.options.len(), cover.problem.option_count());
                     cover.problem.tree().expect("what is read is a cover");
@@ -69,6 +74,55 @@ fn again(packing: &Packing) {
         let text = write::toml(packing, Some("fuzz")).expect("what is read can be written");
         let file = fuge_format::read("again.toml", &text).expect("what is written can be read");
         assert_eq!(file.puzzle.fingerprint(), Puzzle::Packing(packing.clone()).fingerprint(), "{text}");
+    }
+}
+
+fn fingerprint(puzzle: &CardPuzzle) -> String {
+    Puzzle::Cards(Box::new(cards::Compiled::new(puzzle))).fingerprint()
+}
+
+/// Writes a cards puzzle in every format, and reads it again.
+fn cards_again(puzzle: &CardPuzzle) {
+    let same = fingerprint(puzzle);
+    let read = |text: &str, order: Option<EdgeOrder>| match read_ordered("cards", text.as_bytes(), None, order) {
+        Ok(Some(file)) => match file.content {
+            Content::Cards(puzzle) => *puzzle,
+            other => panic!("{other:?}:\n{text}"),
+        },
+        other => panic!("{other:?}:\n{text}"),
+    };
+    let csv = write::card_csv(puzzle).expect("what is read can be written");
+    assert_eq!(fingerprint(&read(&csv, None)), same, "{csv}");
+    let toml = write::cards_toml(puzzle, Some("fuzz")).expect("what is read can be written");
+    match fuge_format::read("again.toml", &toml).expect("what is written can be read").puzzle {
+        Puzzle::Cards(again) => assert_eq!(fingerprint(again.puzzle()), same, "{toml}"),
+        other => panic!("{other:?}"),
+    }
+    // Lists and links call cards by their numbers.
+    let lists = [EdgeOrder::TopFirst, EdgeOrder::LeftFirst].map(|order| {
+        let list = write::card_list(puzzle, order).expect("what is read can be written");
+        (read(&list, Some(order)), list)
+    });
+    assert_eq!(fingerprint(&lists[0].0), fingerprint(&lists[1].0));
+    assert_eq!(write::card_list(&lists[0].0, EdgeOrder::TopFirst).as_ref(), Ok(&lists[0].1));
+    if let Ok(link) = write::card_link(puzzle, "fuzz") {
+        assert_eq!(write::card_link(&read(&link, None), "fuzz"), Ok(link), "a link stays as it is");
+    }
+}
+
+/// Any text as clues for nine cards: what is read is written and read again the same.
+fn clues(text: &str) {
+    let nine = "1 2 3 4\n".repeat(9);
+    let Ok(Some(file)) = read("nine", nine.as_bytes(), None) else { panic!("a list is read as one") };
+    let Content::Cards(nine) = file.content else { panic!("a list is read as one") };
+    match with_clues(&nine, "clues", text) {
+        Ok(clued) => {
+            let written = write::clues(&clued).expect("what is read can be written");
+            let again = with_clues(&nine, "clues", &written).expect("what is written can be read");
+            assert_eq!(write::clues(&again), Ok(written));
+            assert_eq!(again.clues().len(), clued.clues().len());
+        }
+        Err(error) => refused(&error),
     }
 }
 

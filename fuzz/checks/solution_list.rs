@@ -1,6 +1,8 @@
 //! Any bytes as a list of solutions: reading it ends soon and without a panic, and what is read can be checked.
 
+use fuge_puzzle::cards::{Card, CardPuzzle, Rule};
 use fuge_puzzle::packing::{Board, Cell, Lattice, Packing, Piece, Shape, Symmetry};
+use fuge_verify::cards;
 use fuge_verify::list::{Entry, Legend, List};
 use fuge_verify::packing::Checker;
 
@@ -22,8 +24,27 @@ fn puzzle() -> Packing {
     Packing::new(board, pieces, Symmetry::Full).expect("the areas are equal")
 }
 
+/// The same bytes as a list of solutions of two cards.
+fn check_cards(bytes: &[u8]) {
+    let card = |name: &str, labels: [u8; 4]| Card { name: name.into(), labels: labels.to_vec() };
+    let cards = vec![card("1", [0, 1, 0, 2]), card("2", [0, 3, 0, 1])];
+    let labels = ["1", "2", "3", "4"].map(String::from).to_vec();
+    let board = Board::rectangle(1, 2).expect("it is small");
+    let puzzle = CardPuzzle::new(board, cards, labels, Rule::Equal).expect("there are cards enough");
+    let mut checker = cards::Checker::new(&puzzle);
+    for entry in cards::List::new(&puzzle, bytes) {
+        match entry {
+            Ok(cards::Entry::Solution(_, solution)) => drop(checker.check(&solution)),
+            Ok(cards::Entry::Summary(_)) => {}
+            Err(error) => assert!(!error.to_string().is_empty() && !error.help().is_empty()),
+        }
+    }
+    assert!(checker.solutions() <= 3);
+}
+
 /// Reads and checks everything, and says whether it can be read to its end.
 pub fn check(bytes: &[u8]) -> bool {
+    check_cards(bytes);
     let puzzle = puzzle();
     // The lines of a legend are the placements of such a list.
     if let Ok(text) = std::str::from_utf8(bytes)

@@ -32,7 +32,7 @@ pub struct PuzzleFile {
     pub known: Known,
     /// The puzzle itself.
     pub puzzle: Puzzle,
-    /// The text of the file; of a packing puzzle from another program, the same as a puzzle file of Fuge's own. It can be read again.
+    /// The text of the file; of a packing or cards puzzle from another program, the same as a puzzle file of Fuge's own. It can be read again.
     pub text: String,
     /// What is allowed but probably not meant.
     pub warnings: Vec<Warning>,

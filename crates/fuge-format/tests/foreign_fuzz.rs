@@ -34,6 +34,9 @@ proptest! {
         foreign_file::check(format!("a b | c\n{text}").as_bytes());
         foreign_file::check(format!("<puzzle version='2'>{text}</puzzle>").as_bytes());
         foreign_file::check(format!("{{\"grid\": \"square\", {text}}}").as_bytes());
+        foreign_file::check(format!("1 1\n1 2 3 4\n{text}").as_bytes());
+        foreign_file::check(format!("card,top,right,bottom,left\n{text},1,2,3,4\n").as_bytes());
+        foreign_file::check(format!("#board_edges=bbbb&{text}").as_bytes());
     }
 
     #[test]
@@ -60,6 +63,18 @@ fn large_files_come_to_an_end() {
         format!("{{\"grid\": \"square\", \"board\": {}", filled("[")),
         format!("a\n{}", filled("a\n")),
         format!("{} | b\na b\n", (0..100_000).map(|n| format!("a{n} ")).collect::<String>()),
+        filled("1 "),
+        filled("1 2 3 4\n"),
+        filled("1,"),
+        format!("1 1\n1 2 3 4\n{}", filled("1,")),
+        format!("1 1\n1 2 3 4\n\"{}", filled("\"\"")),
+        format!("top,right,bottom,{}", filled("left,")),
+        format!("#board_edges={}", filled("b")),
+        format!("#board_edges={}", filled("%61")),
+        format!("#board_edges=bbbb{}", filled("&x=1")),
+        filled("#board_edges=bbbb\n"),
+        filled("1.1-"),
+        filled("1.1.1.1"),
         format!("a | b\n{}", (0..100_000).map(|n| format!("a b:{n}\n")).collect::<String>()),
     ] {
         foreign_file::check(text.as_bytes());

@@ -23,6 +23,7 @@
 
 mod edges;
 mod group;
+mod link;
 mod text;
 
 pub use crate::lines::ReadError;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
+use fuge_format::foreign::write;
 use fuge_format::json;
 use fuge_puzzle::cards::{Card, CardPuzzle, Clue, Compiled, Frame, Rule, sides_of};
 use fuge_puzzle::packing::{Board, Found, Lattice, Symmetry};
@@ -15,6 +16,14 @@ type Rows = Vec<Vec<Option<CardText>>>;
 fn solution(line: &str) -> SolutionText {
     match read(1, line).unwrap() {
         Some(Entry::Solution(1, solution)) => solution,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The solution that a link shows.
+fn linked(puzzle: &CardPuzzle, link: &str) -> SolutionText {
+    match &List::new(puzzle, link.as_bytes()).collect::<Result<Vec<_>, _>>().unwrap()[..] {
+        [Entry::Solution(1, solution)] => solution.clone(),
         other => panic!("{other:?}"),
     }
 }
@@ -69,6 +78,11 @@ proptest! {
             let laid = compiled.laid(own).unwrap();
             let text = solution(&json::cards_solution("x", index, &puzzle, &laid));
             prop_assert_eq!(checker.check(&text).map(|_| ()), Ok(()));
+            if let Ok(link) = write::solution_link(&puzzle, "x", &laid) {
+                prop_assert_eq!(Checker::new(&puzzle).check(&linked(&puzzle, &link)).map(|_| ()), Ok(()), "{}", link);
+                let (nameless, _) = link.split_once("&board_pieces=").unwrap();
+                prop_assert_eq!(Checker::new(&puzzle).check(&linked(&puzzle, nameless)).map(|_| ()), Ok(()), "{}", link);
+            }
         }
         prop_assert_eq!((checker.solutions(), checker.raw()), (found.len() as u64, u128::from(outcome.statistics.raw)));
         // The same once more is no new one.
@@ -140,7 +154,7 @@ fn faults_are_told() {
 fn lists_are_read_and_bad_ones_refused() {
     let text = "{\"type\":\"solution\",\"index\":0,\"rows\":[[{\"card\":1,\"turn\":0},null]]}\n\n\
                 {\"type\":\"other\"}\n{\"type\":\"summary\",\"complete\":true,\"different\":1,\"raw\":2}\n";
-    let entries: Vec<Entry> = List::new(text.as_bytes()).collect::<Result<_, _>>().unwrap();
+    let entries: Vec<Entry> = List::new(turtles().puzzle(), text.as_bytes()).collect::<Result<_, _>>().unwrap();
     assert!(matches!(&entries[..], [Entry::Solution(1, one), Entry::Summary(claim)]
         if one.rows[0][1].is_none() && claim.different == Some(1) && claim.complete));
     for (text, line, message) in [
@@ -153,8 +167,43 @@ fn lists_are_read_and_bad_ones_refused() {
         ),
         ("\n{\"type\":\"solution\",\"rows\":3}", 2, "invalid type: integer `3`, expected a sequence"),
     ] {
-        let error = List::new(text.as_bytes()).find_map(Result::err).unwrap();
+        let error = List::new(turtles().puzzle(), text.as_bytes()).find_map(Result::err).unwrap();
         assert_eq!((error.line, error.to_string().as_str()), (line, message), "{text}");
         assert!(!error.help().is_empty());
     }
+}
+
+#[test]
+fn links_are_read_and_bad_ones_refused() {
+    let card = |name: &str, labels: [u8; 4]| Card { name: name.into(), labels: labels.to_vec() };
+    let cards = vec![card("1", [0, 1, 0, 2]), card("2", [0, 3, 0, 1])];
+    let labels = ["grey", "red", "green", "blue"].map(String::from).to_vec();
+    let puzzle = CardPuzzle::new(Board::rectangle(1, 2).unwrap(), cards, labels, Rule::Equal).unwrap();
+    let text = "#puzzle=x&board_w=2&board_h=1&board_edges=bcbdbebc&board_pieces=001002\nand\n#board_edges=bdbcbcbe&motifs_order=x\n1 more\n";
+    let entries = List::new(&puzzle, text.as_bytes()).collect::<Result<Vec<_>, _>>().unwrap();
+    let mut checker = Checker::new(&puzzle);
+    let checked: Vec<_> = entries
+        .iter()
+        .map(|entry| match entry {
+            Entry::Solution(line, solution) => (*line, checker.check(solution).is_ok()),
+            Entry::Summary(_) => (0, false),
+        })
+        .collect();
+    // Green meets blue in the second.
+    assert_eq!(checked, [(1, true), (3, false)]);
+    for (text, column, message) in [
+        ("#board_edges=bcbd", 14, "a board of 2x1 has 8 letters from a to z"),
+        ("#board_edges=bcbdbebC", 14, "a board of 2x1 has 8 letters from a to z"),
+        ("é#board_edges=bcbdbeee", 19, "no card that is left shows `beee`"),
+        ("#board_edges=bcbdbcbd", 18, "no card that is left shows `bcbd`"),
+        ("#board_edges=bcbdbebc&board_pieces=002001", 14, "card 2 is none that shows `bcbd`"),
+        ("#board_edges=bcbdbebc&board_pieces=001000", 18, "card 0 is none that shows `bebc`"),
+        ("#board_edges=bcbdbebc&board_pieces=0010", 36, "a board of 2x1 has 6 digits for its cards"),
+    ] {
+        let error = List::new(&puzzle, text.as_bytes()).find_map(Result::err).unwrap();
+        assert_eq!((error.line, error.column, error.to_string().as_str()), (1, column, message), "{text}");
+        assert!(error.help().contains("board_edges="));
+    }
+    let error = List::new(turtles().puzzle(), &b"#board_edges=abcd"[..]).find_map(Result::err).unwrap();
+    assert_eq!(error.to_string(), "links cannot show this puzzle");
 }

@@ -38,7 +38,7 @@ fn the_turtle_game_is_printed_as_in_1986() {
     let said = fuge("solve macmahon-squares --all --notation 1986").code(2);
     assert!(said.err.contains("cannot be written in the notation of 1986"), "{said:?}");
     let said = fuge("solve pentominoes-3x20 --notation 1986").code(2);
-    assert!(said.err.contains("cannot be written in the notation of 1986"), "{said:?}");
+    assert!(said.err.contains("cannot be written in a notation for cards"), "{said:?}");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn what_is_not_for_cards_says_so() {
         ("solve turtles --engine cells", "is a cards puzzle, which another engine searches"),
         ("solve pentominoes-3x20 --engine spiral", "the engine spiral is for cards"),
         ("solve turtles --filter fault-free", "the filter fault-free is for pieces"),
-        ("convert turtles --to knuth", "has no board of cells: it can be written only as `toml`"),
+        ("convert turtles --to knuth", "it can be written as `toml`, `list`, `csv`, `link` or `clues`"),
     ] {
         let said = fuge(line).code(2);
         assert!(said.err.contains(message), "{line}: {said:?}");

@@ -2,6 +2,7 @@
 //!
 //! Fuge's own files are TOML, whose lines are `key = value`, `[table]`, and comments after `#`; none of the formats here begins so.
 
+use super::cards;
 use super::psv;
 use super::{Format, unpack};
 
@@ -17,6 +18,8 @@ const BEGINNING: usize = 1 << 16;
 /// assert_eq!(detect(b"Mine\nSquare\nBoard ((2,2))\ntile ((0,0))\n"), Some(Format::PolySolver));
 /// assert_eq!(detect(b"{\"grid\": \"square\"}"), Some(Format::Polysolve));
 /// assert_eq!(detect(b"a b c\na b\nc\n"), Some(Format::Knuth));
+/// assert_eq!(detect(b"0 1 2 0\n0 3 1 0\n"), Some(Format::CardList));
+/// assert_eq!(detect(b"#puzzle=one&board_edges=abcd"), Some(Format::CardLink));
 /// assert_eq!(detect(b"family = 'packing'\nboard = '3x3'\n"), None);
 /// ```
 #[must_use]
@@ -30,10 +33,26 @@ pub fn detect(bytes: &[u8]) -> Option<Format> {
         '<' => Some(Format::BurrTools),
         '{' => Some(Format::Polysolve),
         '|' => Some(Format::Knuth),
+        _ if is_link(text) => Some(Format::CardLink),
         _ if is_polycube(text) => Some(Format::Polycube),
         _ if psv::begins(&beginning) => Some(Format::PolySolver),
+        _ if cards::list_begins(whole_lines(text)) => Some(Format::CardList),
         _ if is_cover(text) => Some(Format::Knuth),
         _ => None,
+    }
+}
+
+/// The first thing in it that is no comment is a link to a board, which may begin with `#` too.
+fn is_link(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.find(|line| !line.starts_with('#') || cards::is_link(line)).is_some_and(cards::is_link)
+}
+
+/// The beginning of a text without its last line, where that may have been cut.
+fn whole_lines(text: &str) -> &str {
+    match text.rfind('\n') {
+        Some(at) if text.len() + 4 >= BEGINNING => &text[..at],
+        _ => text,
     }
 }
 
@@ -71,6 +90,10 @@ mod tests {
             "[[piece]]\nname = 'tile (1)'",
             "title = 'Board ( (3,3))'",
             "x",
+            "1 x 2",
+            "board_edges = 'abcd'",
+            "title = 'board_edges=abcd'\nfamily = 'packing'",
+            "# 1 2 3 4\n",
         ] {
             assert_eq!(detect(text.as_bytes()), None, "{text:?}");
         }
@@ -86,6 +109,16 @@ mod tests {
             ("My title, a = b\n\nHexagon\nBoard((1,1))", Format::PolySolver),
             ("| a comment\n", Format::Knuth),
             ("\n2:3|a b | c\n| comment\na c:1\n", Format::Knuth),
+            ("1 2 3 4\n1 2\n3 4\n", Format::Knuth),
+            ("top right bottom left\ntop right\nbottom left\n", Format::Knuth),
+            ("1 2 3 4\n3 4 1 2\n", Format::CardList),
+            ("# mine\n\n2 2\n0 1 1 0\n", Format::CardList),
+            ("0 1 1 0\n0 1 1\n", Format::CardList),
+            ("1;2;3;4\n", Format::CardList),
+            ("card,top,right,bottom,left\n", Format::CardList),
+            ("West North East South\n1 x 3 4", Format::CardList),
+            ("# mine\nhttps://example.org/#board_w=1&amp;board_edges=abcd\n", Format::CardLink),
+            ("board_edges=abcd", Format::CardLink),
         ] {
             assert_eq!(detect(text.as_bytes()), Some(format), "{text:?}");
         }

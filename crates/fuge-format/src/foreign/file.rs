@@ -1,6 +1,6 @@
 //! From what another program's file says to a puzzle file like any other.
 //!
-//! **The one idea.** A packing puzzle becomes what its text in Fuge's own words says: it is written, and read again. So whoever keeps the
+//! **The one idea.** A packing or cards puzzle becomes what its text in Fuge's own words says: it is written, and read again. So whoever keeps the
 //! text (a run file does) keeps the puzzle.
 
 use super::report::Fault;
@@ -26,17 +26,22 @@ impl Foreign {
     /// Fuge's puzzle files have no words for the puzzle; for what is read here that is rare.
     pub fn into_file(self, name: &str) -> Result<PuzzleFile, ForeignError> {
         let Self { title, content, text, .. } = self;
-        let (puzzle, text) = match content {
-            Content::Cover(cover) => (Puzzle::Cover(cover), text),
-            Content::Packing(packing) => {
-                let unsayable = |message: String| {
-                    let help = "Fuge could read this file, but not keep what it says";
-                    ForeignError::new(Fault::unsupported(0..0, message, help).label("the file"), &Viewed::new(name, ""))
-                };
-                let text = write::toml(&packing, title.as_deref()).map_err(|error| unsayable(error.to_string()))?;
-                let own = read(name, &text)
-                    .map_err(|error| unsayable(format!("as a puzzle file of Fuge's own it cannot be read: {error}")))?;
-                (own.puzzle, text)
+        let unsayable = |message: String| {
+            let help = "Fuge could read this file, but not keep what it says";
+            ForeignError::new(Fault::unsupported(0..0, message, help).label("the file"), &Viewed::new(name, ""))
+        };
+        let text = match &content {
+            Content::Cover(_) => Ok(text),
+            Content::Packing(packing) => write::toml(packing, title.as_deref()),
+            Content::Cards(puzzle) => write::cards_toml(puzzle, title.as_deref()),
+        };
+        let text = text.map_err(|error| unsayable(error.to_string()))?;
+        let puzzle = match content {
+            Content::Cover(cover) => Puzzle::Cover(cover),
+            Content::Packing(_) | Content::Cards(_) => {
+                let own = read(name, &text);
+                own.map_err(|error| unsayable(format!("as a puzzle file of Fuge's own it cannot be read: {error}")))?
+                    .puzzle
             }
         };
         let (source, known, warnings) = (None, Known::default(), Vec::new());

@@ -10,8 +10,10 @@
 //! | PolySolver `.psv` (J. Scherphuis) | squares, cubes, triangles, hexagons, tans; ranges; placed pieces on squares and tans | |
 //! | polysolve JSON | the same five grids, ranges | |
 //! | exact covers as D. Knuth writes them | colours, multiplicities: a bare [`Cover`] | [`write::knuth`] |
+//! | lists of cards, also CSV | four numbers a line, 0 for the frame | [`write::card_list`], [`write::card_csv`] |
+//! | links of a viewer for cards | boards without empty places | [`write::card_link`] |
 //! | DIMACS CNF | | [`write::dimacs`] |
-//! | Fuge's own puzzle files | by [`crate::read`] | [`write::toml`] |
+//! | Fuge's own puzzle files | by [`crate::read`] | [`write::toml`], [`write::cards_toml`] |
 //!
 //! ```
 //! use fuge_format::foreign::{Content, Format, detect, read};
@@ -23,6 +25,7 @@
 //! # Ok::<(), fuge_format::foreign::ForeignError>(())
 //! ```
 
+mod cards;
 mod detect;
 mod draft;
 mod file;
@@ -38,12 +41,15 @@ mod unpack;
 pub mod write;
 mod xmpuzzle;
 
+pub use cards::{EdgeOrder, is_link, with_clues};
+pub(crate) use cards::{MOST_NUMBER, size_of};
 pub use detect::detect;
 pub use knuth::{Cover, CoverOption};
 pub use report::{ForeignError, ForeignWarning, Trouble};
 pub use unpack::MAX_TEXT;
 
 use crate::error::Viewed;
+use fuge_puzzle::cards::CardPuzzle;
 use fuge_puzzle::packing::Packing;
 use report::Fault;
 use std::fmt;
@@ -61,6 +67,10 @@ pub enum Format {
     Polysolve,
     /// An exact cover as Knuth's programs read it.
     Knuth,
+    /// A list of cards: four numbers a line.
+    CardList,
+    /// A link that shows cards on a board.
+    CardLink,
 }
 
 impl Format {
@@ -73,6 +83,8 @@ impl Format {
             Self::PolySolver => "PolySolver",
             Self::Polysolve => "polysolve JSON",
             Self::Knuth => "Knuth's exact-cover text",
+            Self::CardList => "a list of cards",
+            Self::CardLink => "a link to a board",
         }
     }
 }
@@ -107,6 +119,8 @@ pub enum Content {
     Packing(Packing),
     /// A bare exact cover.
     Cover(Cover),
+    /// Lay cards so that the labels on their edges fit.
+    Cards(Box<CardPuzzle>),
 }
 
 /// Reads a file in one of the formats of other programs; `None`: it is in none of them. `name` is for messages; of a file with several
@@ -124,6 +138,28 @@ pub enum Content {
 /// # Errors
 /// A [`ForeignError`] with the first thing that is wrong, or that Fuge cannot do, and its place.
 pub fn read(name: &str, bytes: &[u8], choice: Option<usize>) -> Result<Option<Foreign>, ForeignError> {
+    read_ordered(name, bytes, choice, None)
+}
+
+/// The same, where the order of the edges in a list of cards is said.
+///
+/// ```
+/// use fuge_format::foreign::{Content, EdgeOrder, read_ordered};
+/// let file = read_ordered("one.txt", b"4 1 2 3", None, Some(EdgeOrder::LeftFirst))?.expect("a list of cards");
+/// let Content::Cards(puzzle) = file.content else { panic!("cards") };
+/// let names: Vec<&str> = puzzle.cards()[0].labels.iter().map(|&label| puzzle.labels()[usize::from(label)].as_str()).collect();
+/// assert_eq!(names, ["1", "2", "3", "4"]);
+/// # Ok::<(), fuge_format::foreign::ForeignError>(())
+/// ```
+///
+/// # Errors
+/// As above; and where the columns of a list have names, which say the order already. Of other formats it says nothing.
+pub fn read_ordered(
+    name: &str,
+    bytes: &[u8],
+    choice: Option<usize>,
+    order: Option<EdgeOrder>,
+) -> Result<Option<Foreign>, ForeignError> {
     let Some(format) = detect(bytes) else { return Ok(None) };
     let text = unpack::text(bytes).map_err(|fault| ForeignError::new(fault, &Viewed::new(name, "")))?;
     let viewed = Viewed::new(name, &text);
@@ -133,6 +169,8 @@ pub fn read(name: &str, bytes: &[u8], choice: Option<usize>) -> Result<Option<Fo
         Format::PolySolver => only(choice).and_then(|()| psv::read(&text)),
         Format::Polysolve => only(choice).and_then(|()| polysolve::read(&text)),
         Format::Knuth => only(choice).and_then(|()| knuth::read(&text)),
+        Format::CardList => only(choice).and_then(|()| cards::read_list(&text, order)),
+        Format::CardLink => cards::read_links(&text, choice),
     };
     let read = read.map_err(|fault| ForeignError::new(fault, &viewed))?;
     let warnings = read.cautions.into_iter().map(|caution| ForeignWarning::new(caution, &viewed)).collect();

@@ -1,13 +1,16 @@
-//! Reads lists of solutions of cards: JSON Lines, as `fuge solve --json` prints them.
+//! Reads lists of solutions of cards: JSON Lines, as `fuge solve --json` prints them, or links that show a board.
 
+use super::link::{self, Links};
 use crate::lines::{ClaimText, LONGEST_LINE, Lines, ReadError};
 use crate::list::Claim;
+use fuge_puzzle::cards::CardPuzzle;
 use serde::de::IgnoredAny;
 use std::borrow::Cow;
 use std::io::BufRead;
 
 /// What a line looks like.
-const EXAMPLE: &str = r#"a line of a list is {"type":"solution","rows":[[{"card":1,"turn":3},...],...]}"#;
+const EXAMPLE: &str =
+    r#"a line of a list is {"type":"solution","rows":[[{"card":1,"turn":3},...],...]}, or a link with `board_edges=`"#;
 
 /// The most rows of a solution, and the most places of a row.
 const MOST: usize = 2048;
@@ -82,19 +85,35 @@ pub fn read(number: u64, text: &str) -> Result<Option<Entry>, ReadError> {
 /// A list of solutions, read line by line.
 pub struct List<R> {
     lines: Lines<R>,
+    links: Links,
+    /// Whether there was a link: then other lines are remarks.
+    linked: bool,
     summarised: bool,
     ended: bool,
 }
 
 impl<R: BufRead> List<R> {
-    /// The list in this text.
-    pub fn new(source: R) -> Self {
-        Self { lines: Lines::new(source), summarised: false, ended: false }
+    /// The list of solutions of this puzzle in a text.
+    pub fn new(puzzle: &CardPuzzle, source: R) -> Self {
+        Self { lines: Lines::new(source), links: Links::new(puzzle), linked: false, summarised: false, ended: false }
+    }
+
+    /// What a line says: it is a link, or else JSON.
+    fn line(&mut self, text: &str) -> Result<Option<Entry>, ReadError> {
+        let number = self.lines.number;
+        if link::is_link(text) {
+            self.linked = true;
+            return self.links.read(number, text).map(|solution| Some(Entry::Solution(number, solution)));
+        }
+        if self.linked && !text.trim_start().starts_with('{') {
+            return Ok(None);
+        }
+        read(number, text)
     }
 
     fn entry(&mut self) -> Result<Option<Entry>, ReadError> {
         while let Some(line) = self.lines.line()? {
-            match read(self.lines.number, &line)? {
+            match self.line(&line)? {
                 None => {}
                 Some(_) if self.summarised => {
                     return Err(ReadError::new(self.lines.number, 1, "the list goes on after its summary"));

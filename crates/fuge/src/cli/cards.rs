@@ -1,10 +1,12 @@
 //! Cards in words and characters.
 
+use super::args::Notation;
 use super::failure::Failure;
 use super::words::{count, printable};
 use fuge::cards::{CardPuzzle, Compiled, Laid, Rule, side_names};
+use fuge::format::foreign::{self, EdgeOrder, Format, write};
 use fuge::format::json::cards_rows;
-use fuge::format::{Puzzle, PuzzleFile};
+use fuge::format::{self, Known, Puzzle, PuzzleFile};
 use fuge::packing::{Cell, Lattice};
 
 /// The cards in a file, where it is a cards puzzle.
@@ -282,22 +284,80 @@ pub fn list_of_1986(mut solutions: Vec<String>) -> String {
     solutions.into_iter().map(|solution| solution + "\n").collect()
 }
 
-/// Refuses a notation for cards where there are none, or not a full square of them.
-pub fn refuse_notation(file: &PuzzleFile) -> Result<(), Failure> {
-    let right = of(file).is_some_and(|compiled| {
-        let puzzle = compiled.puzzle();
-        let (first, last) = puzzle.board().bounds();
-        let (rows, columns) = (last.row - first.row + 1, last.column - first.column + 1);
-        let full = i64::from(rows) * i64::from(columns) == puzzle.board().cells().len() as i64;
-        puzzle.lattice() == Lattice::Square && rows == columns && full && !puzzle.flips()
-    });
-    match right {
-        true => Ok(()),
-        false => {
-            let message = format!("`{}` cannot be written in the notation of 1986", printable(&file.name));
-            Err(Failure::bad_input_help(message, "it is for cards on a full square board that are not turned over"))
+/// A solution in a notation, on one line.
+pub fn noted(compiled: &Compiled, name: &str, notation: Notation, laid: &[Laid]) -> Result<String, Failure> {
+    let unwritable = |error| cannot(name, &error);
+    match notation {
+        Notation::Of1986 => Ok(of_1986(compiled, laid)),
+        Notation::Link => write::solution_link(compiled.puzzle(), name, laid).map_err(unwritable),
+        Notation::Clues => write::solution_clues(compiled.puzzle(), laid).map_err(unwritable),
+    }
+}
+
+fn cannot(name: &str, error: &write::Unwritable) -> Failure {
+    Failure::bad_input(format!("`{}` cannot be written: {error}", printable(name)))
+}
+
+/// Refuses a notation for cards where there are none, or where it has no words for them.
+pub fn refuse_notation(file: &PuzzleFile, notation: Notation) -> Result<(), Failure> {
+    match (of(file), notation) {
+        (None, _) => {
+            let message = format!("`{}` cannot be written in a notation for cards", printable(&file.name));
+            Err(Failure::bad_input_help(message, "leave --notation out"))
+        }
+        (Some(compiled), Notation::Of1986) => refuse_1986(file, compiled.puzzle()),
+        // Where nothing lies, the same is refused as where all lies.
+        (Some(compiled), _) => {
+            noted(compiled, &file.name, notation, &[])?;
+            match compiled.puzzle().flips() && notation == Notation::Clues {
+                true => Err(Failure::bad_input_help(
+                    format!("`{}` cannot be written as clues", printable(&file.name)),
+                    "its cards may be turned over",
+                )),
+                false => Ok(()),
+            }
         }
     }
+}
+
+/// Refuses the notation of 1986 where there is not a full square of cards.
+fn refuse_1986(file: &PuzzleFile, puzzle: &CardPuzzle) -> Result<(), Failure> {
+    let (first, last) = puzzle.board().bounds();
+    let (rows, columns) = (last.row - first.row + 1, last.column - first.column + 1);
+    let full = i64::from(rows) * i64::from(columns) == puzzle.board().cells().len() as i64;
+    if puzzle.lattice() == Lattice::Square && rows == columns && full && !puzzle.flips() {
+        return Ok(());
+    }
+    let message = format!("`{}` cannot be written in the notation of 1986", printable(&file.name));
+    Err(Failure::bad_input_help(message, "it is for cards on a full square board that are not turned over"))
+}
+
+/// What a link on the command line is called in messages.
+pub const LINK: &str = "link";
+
+/// Refuses an order of edges where there is no list of cards to read.
+pub fn in_order(name: &str, format: Option<Format>, order: Option<EdgeOrder>) -> Result<(), Failure> {
+    if order.is_none() || format == Some(Format::CardList) {
+        return Ok(());
+    }
+    let message = format!("`{}` is no list of cards", printable(name));
+    Err(Failure::bad_input_help(message, "--edges is for lists: four numbers a line; leave it out"))
+}
+
+/// The puzzle, where these cards lie already.
+pub fn with_clues(file: &PuzzleFile, clues: &str) -> Result<PuzzleFile, Failure> {
+    let name = printable(&file.name);
+    let Some(compiled) = of(file) else {
+        let message = format!("`{name}` is no cards puzzle");
+        return Err(Failure::bad_input_help(message, "--clues is for puzzles of the family cards"));
+    };
+    let clued = foreign::with_clues(compiled.puzzle(), "--clues", clues);
+    let clued = clued.map_err(|error| Failure::Foreign(Box::new(error)))?;
+    // The text has to say it too: it is what a run file keeps. What the file knows is about the puzzle without these clues.
+    let text = write::cards_toml(&clued, file.title.as_deref()).map_err(|error| cannot(&file.name, &error))?;
+    let mut clued = format::read(&file.name, &text).map_err(|error| Failure::Puzzle(Box::new(error)))?;
+    (clued.name, clued.source, clued.known) = (file.name.clone(), file.source.clone(), Known::default());
+    Ok(clued)
 }
 
 #[cfg(test)]

@@ -1,12 +1,14 @@
 //! `fuge convert`: a puzzle in the words of another program.
 
 use super::args::{ConvertArgs, Target};
+use super::cards;
 use super::disk;
 use super::failure::Failure;
 use super::output::Output;
 use super::puzzles;
 use super::words::printable;
-use fuge::format::foreign::write;
+use fuge::cards::CardPuzzle;
+use fuge::format::foreign::{EdgeOrder, write};
 use fuge::format::{Puzzle, PuzzleFile};
 
 /// Writes a puzzle in another format.
@@ -14,7 +16,7 @@ pub fn convert(args: &ConvertArgs, output: &Output) -> Result<(), Failure> {
     if let Some(path) = &args.output {
         disk::writable(path)?;
     }
-    let file = puzzles::read(&args.puzzle, output)?;
+    let file = puzzles::read_cards(&args.puzzle, &args.cards, output)?;
     let text = written(&file, args.to)?;
     match &args.output {
         None => output.print(&text),
@@ -28,6 +30,11 @@ pub fn written(file: &PuzzleFile, to: Target) -> Result<String, Failure> {
         return Ok(write::cover(cover));
     }
     let name = printable(&file.name);
+    if let Some(compiled) = cards::of(file)
+        && to != Target::Toml
+    {
+        return cards_written(file, compiled.puzzle(), to);
+    }
     let packing = match (file.puzzle.packing(), &file.puzzle) {
         (Some(packing), _) => packing,
         (None, Puzzle::Cover(_)) => {
@@ -48,5 +55,30 @@ pub fn written(file: &PuzzleFile, to: Target) -> Result<String, Failure> {
             let message = format!("`{name}` cannot be written: {error}");
             Failure::bad_input_help(message, "`--to toml`, `knuth` and `dimacs` can say every packing puzzle")
         }),
+        Target::List | Target::ListLtrb | Target::Csv | Target::Link | Target::Clues => {
+            let message = format!("`{name}` is no cards puzzle");
+            Err(Failure::bad_input_help(message, "lists, tables, links and clues are for puzzles of the family cards"))
+        }
     }
+}
+
+/// A cards puzzle in this format.
+fn cards_written(file: &PuzzleFile, puzzle: &CardPuzzle, to: Target) -> Result<String, Failure> {
+    let name = printable(&file.name);
+    let written = match to {
+        Target::List => write::card_list(puzzle, EdgeOrder::TopFirst),
+        Target::ListLtrb => write::card_list(puzzle, EdgeOrder::LeftFirst),
+        Target::Csv => write::card_csv(puzzle),
+        Target::Link => write::card_link(puzzle, &file.name).map(|link| link + "\n"),
+        Target::Clues => write::clues(puzzle).map(|clues| clues + "\n"),
+        Target::Toml | Target::Polycube | Target::Knuth | Target::Dimacs => {
+            let message =
+                format!("`{name}` is a cards puzzle: it can be written as `toml`, `list`, `csv`, `link` or `clues`");
+            return Err(Failure::bad_input_help(message, "the other formats are for packing puzzles"));
+        }
+    };
+    written.map_err(|error| {
+        let message = format!("`{name}` cannot be written: {error}");
+        Failure::bad_input_help(message, "`--to toml` can say every cards puzzle")
+    })
 }

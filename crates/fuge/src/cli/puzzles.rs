@@ -1,17 +1,18 @@
-//! From the word PUZZLE to a puzzle: a name from the list, a file, or standard input.
+//! From the word PUZZLE to a puzzle: a name from the list, a file, standard input, or a link that shows cards.
 //!
 //! A word with a dot or a separator is a file; any other is a name first, and a file only where no puzzle has it. So a
 //! name means the same in every folder. What a file is in, Fuge's own words or those of another program, is seen from what stands
 //! in it; and whatever it turns out to be, no more is read than such a file may have.
 
-use super::args::{EngineArgs, EngineName, OutlineArgs};
+use super::args::{CardsArgs, EngineArgs, EngineName, OutlineArgs};
+use super::cards;
 use super::failure::{Failure, Located, place};
 use super::output::Output;
 use super::silhouettes::{self, Drawn};
 use super::words::printable;
 use fuge::cards::Order;
 use fuge::format::drawing;
-use fuge::format::foreign::{self, MAX_TEXT};
+use fuge::format::foreign::{self, EdgeOrder, MAX_TEXT};
 use fuge::format::{self, Known, MAX_BYTES, Puzzle, PuzzleFile, shipped};
 use fuge::outline::Octagon;
 use fuge::packing::{Engine, Filter, Packing};
@@ -23,13 +24,21 @@ use std::path::Path;
 
 /// Finds and reads a puzzle, and says on stderr what is odd about it.
 pub fn read(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
-    let file = find(word, output)?;
+    read_cards(word, &CardsArgs::default(), output)
+}
+
+/// The same, where it may be said how a list of cards is read, and which cards lie already.
+pub fn read_cards(word: &OsStr, args: &CardsArgs, output: &Output) -> Result<PuzzleFile, Failure> {
+    let file = find(word, args.order(), output)?;
     let name = word.to_string_lossy();
     for warning in &file.warnings {
         let (line, column) = warning.line_column();
         output.diagnostic(&Located { place: place(&name, line, column), inner: warning });
     }
-    Ok(file)
+    match &args.clues {
+        Some(clues) => cards::with_clues(&file, clues),
+        None => Ok(file),
+    }
 }
 
 /// Finds and reads all puzzles that a word stands for: more than one where a file has many drawings, of which some may be none.
@@ -63,7 +72,7 @@ pub fn read_outlined(word: &OsStr, args: &OutlineArgs, output: &Output) -> Resul
             }
         };
     }
-    let file = silhouettes::as_asked(word, read(word, output)?, args)?;
+    let file = silhouettes::as_asked(word, read_cards(word, &args.cards, output)?, args)?;
     let Some(octagon) = args.outline else { return Ok(file) };
     let name = printable(&file.name);
     let Puzzle::Outline(set) = &file.puzzle else {
@@ -203,27 +212,42 @@ pub fn refuse_filters(file: &PuzzleFile, filters: &[Filter]) -> Result<(), Failu
 /// Whether a word can only be meant as a puzzle: it is the name of one, or looks like a file.
 pub fn is_meant(word: &str) -> bool {
     let file = word.contains(['.', '/', std::path::MAIN_SEPARATOR]) || Path::new(word).exists();
-    word == "-" || file || shipped::find(word).is_some()
+    word == "-" || foreign::is_link(word) || file || shipped::find(word).is_some()
 }
 
-fn find(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
+fn find(word: &OsStr, order: Option<EdgeOrder>, output: &Output) -> Result<PuzzleFile, Failure> {
+    if let Some(link) = word.to_str().filter(|word| foreign::is_link(word)) {
+        return cards::in_order(cards::LINK, None, order).and_then(|()| linked(link, output));
+    }
     let (word, choice) = chosen(word);
     let path = Path::new(word);
     let name = word.to_string_lossy();
     if word == "-" {
-        return Bytes { name: "stdin", choice, bytes: bytes("standard input", None, io::stdin().lock())? }
-            .parse(output);
+        let bytes = bytes("standard input", None, io::stdin().lock())?;
+        return Bytes { name: "stdin", choice, order, bytes }.parse(output);
     }
     if !name.contains(['.', '/', std::path::MAIN_SEPARATOR]) {
         if let Some(puzzle) = shipped::find(&name) {
             only(&name, choice)?;
+            cards::in_order(&name, None, order)?;
             return puzzle.read().map_err(|error| Failure::Puzzle(Box::new(error)));
         }
         if !path.exists() {
             return Err(unknown(&name));
         }
     }
-    Bytes { name: &name, choice, bytes: open(path)? }.parse(output)
+    Bytes { name: &name, choice, order, bytes: open(path)? }.parse(output)
+}
+
+/// The puzzle of a link that stands on the command line itself. It is called by its own name.
+fn linked(link: &str, output: &Output) -> Result<PuzzleFile, Failure> {
+    let bytes = link.as_bytes().to_vec();
+    let mut file = Bytes { name: cards::LINK, choice: None, order: None, bytes }.parse(output)?;
+    let word = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
+    if let Some(title) = &file.title {
+        file.name = title.chars().map(word).collect();
+    }
+    Ok(file)
 }
 
 /// The word without the number behind `#` that says which of a file's puzzles is meant. A file that is called so is that file.
@@ -316,14 +340,16 @@ fn bytes(shown: &str, length: Option<u64>, mut stream: impl Read) -> Result<Vec<
 struct Bytes<'a> {
     name: &'a str,
     choice: Option<usize>,
+    order: Option<EdgeOrder>,
     bytes: Vec<u8>,
 }
 
 impl Bytes<'_> {
     fn parse(self, output: &Output) -> Result<PuzzleFile, Failure> {
-        let Self { name, choice, bytes } = self;
+        let Self { name, choice, order, bytes } = self;
+        cards::in_order(name, foreign::detect(&bytes), order)?;
         let refused = |error| Failure::Foreign(Box::new(error));
-        let Some(foreign) = foreign::read(name, &bytes, choice).map_err(refused)? else {
+        let Some(foreign) = foreign::read_ordered(name, &bytes, choice, order).map_err(refused)? else {
             only(name, choice)?;
             let text = String::from_utf8(bytes).map_err(|error| not_text(name, &error))?;
             return format::read(name, &text).map_err(|error| Failure::Puzzle(Box::new(error)));

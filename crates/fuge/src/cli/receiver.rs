@@ -1,6 +1,7 @@
 //! Takes solutions and shows them as they come.
 
 use super::answer::Answer;
+use super::args::Notation;
 use super::cards as card_words;
 use super::cover;
 use super::failure::Failure;
@@ -33,8 +34,8 @@ pub enum Listing {
     Json,
     /// Rows of a table.
     Csv,
-    /// Cards in the notation of 1986, in the order of that list.
-    Notation,
+    /// Cards in a notation; in that of 1986, in the order of that list.
+    Notation(Notation),
 }
 
 /// Takes solutions and shows them as they come. The first thing that goes wrong stops the search.
@@ -113,7 +114,7 @@ impl<'a> Receiver<'a> {
                 json::outline_solution(name, self.index, figure.octagon, packing, &solution) + "\n"
             }
             (Listing::Csv, _) => csv::packing_solution(self.index, packing, &solution),
-            (Listing::Notation, _) => String::new(),
+            (Listing::Notation(_), _) => String::new(),
             (Listing::Drawings { numbered }, _) => {
                 let style = self.output.style(packing);
                 let drawing = text::draw(packing, &solution.placements, style);
@@ -139,7 +140,7 @@ impl<'a> Receiver<'a> {
                 json::silhouette_solution(&self.job.file().name, self.index, silhouette.set().pieces(), &laid) + "\n"
             }
             Listing::Csv => csv::silhouette_solution(self.index, silhouette.set().pieces(), &laid),
-            Listing::Notation => String::new(),
+            Listing::Notation(_) => String::new(),
             Listing::Drawings { numbered } => {
                 self.heading(numbered, None) + &silhouettes::text(&scene, self.output) + "\n"
             }
@@ -155,10 +156,11 @@ impl<'a> Receiver<'a> {
             Listing::Json => json::cards_solution(&self.job.file().name, self.index, puzzle, &laid) + "\n",
             Listing::Csv => csv::cards_solution(self.index, puzzle, &laid),
             Listing::Drawings { numbered } => self.heading(numbered, None) + &card_words::text(puzzle, &laid) + "\n",
-            Listing::Notation => {
+            Listing::Notation(Notation::Of1986) => {
                 self.written.push(card_words::of_1986(compiled, &laid));
                 String::new()
             }
+            Listing::Notation(notation) => card_words::noted(compiled, &self.job.file().name, notation, &laid)? + "\n",
         };
         self.print(&text)?;
         self.pictures.add(&Subject::Cards(compiled), Picture::Cards(laid))
@@ -170,7 +172,7 @@ impl<'a> Receiver<'a> {
             Listing::Nothing => String::new(),
             Listing::Json => json::cover_solution(&self.job.file().name, self.index, cover, found) + "\n",
             Listing::Csv => csv::cover_solution(self.index, cover, found),
-            Listing::Notation => String::new(),
+            Listing::Notation(_) => String::new(),
             Listing::Drawings { numbered } => self.heading(numbered, None) + &cover::options(cover, found) + "\n",
         };
         self.print(&text)
@@ -204,7 +206,7 @@ impl<'a> Receiver<'a> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        if self.listing == Listing::Notation {
+        if self.listing == Listing::Notation(Notation::Of1986) {
             self.output.print(&card_words::list_of_1986(self.written))?;
         }
         let wanted = self.pictures.wanted();

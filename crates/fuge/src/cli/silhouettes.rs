@@ -37,6 +37,10 @@ pub fn drawn(
     }
     let Some(bytes) = bytes.filter(|bytes| drawing::detect(bytes).is_some()) else { return Ok(None) };
     let name = path.to_string_lossy();
+    if args.cards.are_given() {
+        let message = format!("`{}` is a drawing", printable(&name));
+        return Err(Failure::bad_input_help(message, "--edges and --clues are for cards: leave them out"));
+    }
     let Some(pieces) = &args.pieces else {
         return Err(Failure::bad_input_help(
             format!("`{}` is a drawing, and the pieces that are to form it are not given", printable(&name)),

@@ -35,8 +35,8 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
         }
         puzzles::engine(file, &args.engine)?;
         puzzles::refuse_filters(file, &args.filter.wanted)?;
-        if args.notation.is_some() {
-            cards::refuse_notation(file)?;
+        if let Some(notation) = args.notation {
+            cards::refuse_notation(file, notation)?;
         }
     }
     interrupt::listen();
@@ -140,11 +140,11 @@ impl<'a> Order<'a> {
             threads: args.work.threads(),
             limit,
             time: args.work.time,
-            listing: match () {
-                () if args.count || args.unique => Listing::Nothing,
-                () if args.notation.is_some() => Listing::Notation,
-                () if args.json => Listing::Json,
-                () => Listing::Drawings { numbered: !one },
+            listing: match args.notation {
+                _ if args.count || args.unique => Listing::Nothing,
+                Some(notation) => Listing::Notation(notation),
+                None if args.json => Listing::Json,
+                None => Listing::Drawings { numbered: !one },
             },
             part: args.part,
             run: args.run.as_deref(),

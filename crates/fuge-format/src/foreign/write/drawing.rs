@@ -67,6 +67,11 @@ impl Canvas {
         Ok(())
     }
 
+    /// Whether the first character of a drawing is the origin, so that cells keep their numbers.
+    pub(super) fn keeps_numbers(&self) -> bool {
+        self.first == [0; 3]
+    }
+
     /// The cells with their marks. Each line ends with a line end.
     pub(super) fn drawn(&self, cells: impl Iterator<Item = (Cell, char)>) -> String {
         let none = if matches!(self.lattice, Lattice::Triangle | Lattice::Hexagon) { ' ' } else { '.' };

@@ -2,6 +2,8 @@
 //!
 //! What is written says the same puzzle as far as its solutions go; what a format cannot say is refused by name.
 
+mod cards;
+mod cards_toml;
 mod cover;
 mod dimacs;
 mod drawing;
@@ -9,6 +11,8 @@ mod knuth;
 mod polycube;
 mod toml;
 
+pub use cards::{card_csv, card_link, card_list, clues, solution_clues, solution_link};
+pub use cards_toml::cards_toml;
 pub use cover::cover;
 pub use dimacs::dimacs;
 pub use knuth::knuth;

@@ -154,7 +154,7 @@ impl Writer {
 }
 
 /// The mark of a cell of which nothing is said. Triangles show where they point.
-fn plain(lattice: Lattice, cell: Cell) -> char {
+pub(super) fn plain(lattice: Lattice, cell: Cell) -> char {
     match (lattice, cell.part) {
         (Lattice::Triangle, 0) => '^',
         (Lattice::Triangle, _) => 'v',
@@ -168,7 +168,7 @@ fn art(shape: &Shape, lattice: Lattice) -> String {
 }
 
 /// The size of a full block that begins at the origin, of which nothing else is said.
-fn size(board: &Board) -> Option<String> {
+pub(super) fn size(board: &Board) -> Option<String> {
     let alike = board.optional().is_empty() || all_optional(board);
     if !alike || !board.colours().is_empty() {
         return None;
@@ -189,11 +189,11 @@ fn all_optional(board: &Board) -> bool {
 }
 
 /// A string of TOML.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
 /// A drawing between its quotes. It has no marks that would have to be escaped.
-fn block(drawing: &str) -> String {
+pub(super) fn block(drawing: &str) -> String {
     format!("\"\"\"\n{drawing}\"\"\"")
 }

@@ -1,9 +1,11 @@
 //! What can be said on the command line: syntax only. Types are as close to the words as they can be; whether a puzzle
 //! exists or a folder can be written to is asked later.
 
+mod cards;
 mod outlines;
 mod runs;
 
+pub use cards::{CardsArgs, Notation};
 pub use outlines::{Areas, FiguresArgs, OutlineArgs, OutlinesArgs};
 pub use runs::{ExportArgs, MergeArgs, ResumeArgs, SplitArgs, StatusArgs};
 
@@ -38,7 +40,8 @@ Examples:
   fuge solve mine.toml --all --svg all.svg every one of your own puzzle, on a sheet
 
 A PUZZLE is a name from `fuge list` or a puzzle file; `-` reads a puzzle file from standard input. Files of BurrTools,
-PolySolver, polysolve, polycube and Knuth's exact covers are puzzle files too; FILE#2 is the second puzzle in one.
+PolySolver, polysolve, polycube and Knuth's exact covers, lists of cards and links to boards of cards are puzzle files too;
+FILE#2 is the second puzzle in one.
 Exit codes: 0 answered (also: no solution), 2 bad input, 3 stopped before the answer, 1 anything else.";
 
 /// The commands.
@@ -187,8 +190,8 @@ pub struct SolveArgs {
     /// Ask whether there is exactly one solution, and stop as soon as that is known
     #[arg(long, conflicts_with_all = ["first", "all", "count", "limit", "run", "part", "wanted"])]
     pub unique: bool,
-    /// Print solutions of cards as they were printed then: the number of each card, and where its number ends up
-    #[arg(long, value_name = "YEAR", value_enum)]
+    /// Print solutions of cards in this notation, a line each
+    #[arg(long, value_name = "NAME", value_enum)]
     pub notation: Option<Notation>,
     /// Stop after this many solutions
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
@@ -237,6 +240,7 @@ Examples:
   fuge solve --pieces tangram --outline 2,5,0,0,0,2   can the tangram form this figure?
   fuge solve swan.svg --pieces tangram --all          or this one, which is drawn?
   fuge solve *.svg --pieces tangram --unique --json   which of these have exactly one solution?
+  fuge solve cards.txt --clues 3.7.1 --notation link  a list of cards, one of which lies already; the solution as a link
 
 Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
 With --run, what was found is in the file; solutions are printed when the search has come to its end, and an
@@ -292,14 +296,6 @@ pub struct EngineArgs {
     /// The way to search
     #[arg(long, value_enum, default_value_t = EngineName::Auto)]
     pub engine: EngineName,
-}
-
-/// A way to write cards down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Notation {
-    /// As in Salvisberg's article: o top, r right, u bottom, l left, rows separated by commas
-    #[value(name = "1986")]
-    Of1986,
 }
 
 /// An engine by its name.
@@ -574,7 +570,7 @@ pub struct VerifyArgs {
     pub puzzle: OsString,
     #[command(flatten)]
     pub outline: OutlineArgs,
-    /// A list of its solutions (`-`: standard input): JSON Lines, or boards drawn with one character for a cell
+    /// A list of its solutions (`-`: standard input): JSON Lines, boards drawn with one character for a cell, or links that show cards
     #[arg(value_name = "SOLUTIONS")]
     pub solutions: PathBuf,
     /// Print one JSON object
@@ -597,6 +593,8 @@ pub struct ConvertArgs {
     /// A name from `fuge list`, a puzzle file, or a file of another program (`-`: standard input)
     #[arg(value_name = "PUZZLE")]
     pub puzzle: OsString,
+    #[command(flatten)]
+    pub cards: CardsArgs,
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Target,
@@ -616,6 +614,16 @@ pub enum Target {
     Knuth,
     /// A formula for SAT solvers and model counters
     Dimacs,
+    /// A list of cards: width and height, then four numbers a line, clockwise from the top
+    List,
+    /// The same, clockwise from the left
+    ListLtrb,
+    /// The same as a table with the columns card, top, right, bottom, left
+    Csv,
+    /// A link that shows cards on a board, without its address: what stands behind `#`
+    Link,
+    /// Which cards lie already: position.rotation for each, with dashes between
+    Clues,
 }
 
 const CONVERT_EXAMPLES: &str = "\
@@ -624,6 +632,8 @@ Examples:
   fuge convert burrs.xmpuzzle#2 --to toml              its second problem
   fuge convert pentominoes-6x10 --to knuth | dlx1
   fuge convert mine.toml --to dimacs -o mine.cnf
+  fuge convert cards.txt --edges ltrb --to csv         a list of cards as a table
+  fuge convert cards.txt --clues 3.7.1 --to toml       with card 3 on place 7, turned by a quarter
 
 What a format has no words for is refused by name. `knuth` and `dimacs` have as many solutions as the puzzle,
 every symmetric image among them. Formats that are read: docs/other-programs.md.";

@@ -1,7 +1,7 @@
 //! What can be said about sets of pieces and the figures they form.
 
 use super::super::words;
-use super::{EngineArgs, PictureArgs, SaveArgs, WorkArgs};
+use super::{CardsArgs, EngineArgs, PictureArgs, SaveArgs, WorkArgs};
 use clap::Args as ClapArgs;
 use fuge::Part;
 use fuge::format::drawing::Scale;
@@ -29,6 +29,8 @@ pub struct OutlineArgs {
     /// as in 2,5,0,0,0,2; or its corners, as in (0,0)(2,0)(2,5)(0,3)
     #[arg(long, value_name = "OUTLINE", value_parser = octagon, allow_hyphen_values = true)]
     pub outline: Option<Octagon>,
+    #[command(flatten)]
+    pub cards: CardsArgs,
 }
 
 /// The scale of a drawing.

@@ -40,7 +40,7 @@ impl Checks for Checker {
 /// The findings on a list in text.
 pub(super) fn list(compiled: &Compiled, text: impl BufRead, name: &str) -> Result<Findings, Failure> {
     let mut examination = Examination::new(Checker::new(compiled.puzzle()));
-    for entry in List::new(text) {
+    for entry in List::new(compiled.puzzle(), text) {
         match entry {
             Ok(Entry::Solution(line, solution)) => examination.take(Some(line), &solution),
             Ok(Entry::Summary(claim)) => examination.claim = Some(claim),

@@ -7,6 +7,7 @@
 mod board;
 mod compile;
 mod covering;
+mod generate;
 mod model;
 mod order;
 mod swaps;
@@ -16,6 +17,7 @@ mod tables;
 mod tree;
 
 pub use compile::{Compiled, Form, Laid};
+pub use generate::{Border, GENERATOR, Generator, Recipe, RecipeError, all_differ};
 pub use model::{
     Card, CardPuzzle, CardsError, Clue, Frame, Label, MOST_CARDS, MOST_LABELS, Rule, side_names, sides_of,
 };

@@ -1,9 +1,11 @@
 //! What can be said on the command line: syntax only. Types are as close to the words as they can be; whether a puzzle
 //! exists or a folder can be written to is asked later.
 
+mod generate;
 mod outlines;
 mod runs;
 
+pub use generate::{GenerateArgs, Generated};
 pub use outlines::{Areas, FiguresArgs, OutlineArgs, OutlinesArgs};
 pub use runs::{ExportArgs, MergeArgs, ResumeArgs, SplitArgs, StatusArgs};
 
@@ -12,6 +14,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 use fuge::Part;
 use fuge::packing::{Engine, Filter, Lattice};
+use generate::GENERATE_EXAMPLES;
 use outlines::{FIGURES_EXAMPLES, OUTLINES_EXAMPLES};
 use runs::{EXPORT_EXAMPLES, RESUME_EXAMPLES, SPLIT_EXAMPLES};
 use std::ffi::OsString;
@@ -92,6 +95,9 @@ pub enum Command {
     /// Write a puzzle in the format of another program, or one of another program as a puzzle file
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
+    /// Make a puzzle by chance, with a solution, or with exactly one
+    #[command(after_help = GENERATE_EXAMPLES, arg_required_else_help = true)]
+    Generate(GenerateArgs),
     /// Print completions for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),

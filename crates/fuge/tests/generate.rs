@@ -132,8 +132,9 @@ fn time_ends_the_search_for_one_solution() {
     assert!(said.err.starts_with("the time of 200 ms is over: "), "{said:?}");
     assert!(said.err.contains(" goes on from here"), "{said:?}");
     // One search that does not end.
-    let said = fuge("generate cards --size 16 --colours 17 --border-colours 5 --unique --time 300ms").code(3);
-    assert!(said.err.starts_with("the time of 300 ms is over: "), "{said:?}");
+    let said = fuge("generate cards --size 16 --colours 17 --border-colours 12 --unique --seed 11 --time 3s").code(3);
+    assert!(said.err.starts_with("the time of 3.00 s is over: 0 other puzzles tried, "), "{said:?}");
+    assert!(said.err.contains("; seed 11 is not decided, and with more --colours it would be sooner"), "{said:?}");
     assert_eq!(said.out, "");
 }
 

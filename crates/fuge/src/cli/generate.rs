@@ -116,11 +116,15 @@ fn command(args: &GenerateArgs, seed: u64) -> String {
 /// The first puzzle, of this seed and those after it, that has exactly one solution, and in which all cards differ.
 fn unique(args: &GenerateArgs, generator: &Generator, output: &Output) -> Result<Made, Failure> {
     interrupt::listen();
-    let mut search = Search { args, start: Instant::now(), alike: 0, several: 0 };
+    let mut search = Search { args, start: Instant::now(), alike: 0, several: 0, undecided: false };
     loop {
         let seed = args.seed.wrapping_add(search.tried());
         if let Some(why) = search.ended() {
-            output.note(&format!("{why}: {}; --seed {seed} goes on from here", search.so_far()));
+            let next = match search.undecided {
+                true => format!("seed {seed} is not decided, and with more --colours it would be sooner"),
+                false => format!("--seed {seed} goes on from here"),
+            };
+            output.note(&format!("{why}: {}; {next}", search.so_far()));
             return Err(Failure::Stopped);
         }
         let puzzle = puzzle(generator, seed)?;
@@ -129,7 +133,7 @@ fn unique(args: &GenerateArgs, generator: &Generator, output: &Output) -> Result
             continue;
         }
         match search.solve(&puzzle) {
-            None => continue,
+            None => search.undecided = true,
             Some((1, raw)) => {
                 output.note(&format!("seed {seed} has exactly one solution; {}", search.so_far()));
                 let known = Known { different: Some(1), raw: Some(raw), ..Known::default() };
@@ -148,6 +152,8 @@ struct Search<'a> {
     alike: u64,
     /// Puzzles with several solutions.
     several: u64,
+    /// The search for the solutions of the last one was stopped.
+    undecided: bool,
 }
 
 impl Search<'_> {

@@ -2,10 +2,9 @@
 //! would write it first.
 
 use crate::measure::{Fastest, milliseconds};
-use fuge_puzzle::cards::{Card, CardPuzzle, Compiled, Frame, Order, Rule};
+use fuge_puzzle::cards::{Border, CardPuzzle, Compiled, Order, Recipe};
 use fuge_puzzle::packing::Board;
 use fuge_search::{Control, Count, Interval, walk};
-use std::collections::BTreeSet;
 
 /// How many cards are laid where nobody comes to the end.
 const NODES: u64 = 50_000_000;
@@ -46,7 +45,7 @@ pub fn table() -> Result<String, String> {
         let compiled = Compiled::new(&puzzle);
         let (mut fuge, mut plain) = (Fastest::default(), Fastest::default());
         let mut tree = compiled.tree_in(Order::Rows);
-        let baseline = Plain::new(&puzzle, size);
+        let baseline = Plain::new(&puzzle, size as usize);
         for _ in 0..RUNS {
             fuge.run(1, || walk(&mut tree, &Interval::whole(), &Control::default(), &mut Count).statistics);
             plain.run(1, || baseline.run(u64::MAX));
@@ -70,40 +69,12 @@ pub fn table() -> Result<String, String> {
     Ok(text)
 }
 
-/// Cards cut out of a board with a random colour on every edge: so many at the border, so many others inside, and the frame.
-fn random(size: usize, [border, inside]: [u64; 2], seed: u64) -> Result<CardPuzzle, String> {
-    let mut state = seed;
-    // SplitMix64.
-    let mut chance = |below: u64| {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) % below
-    };
-    let mut across = vec![vec![0_u8; size + 1]; size];
-    let mut down = vec![vec![0_u8; size]; size + 1];
-    for line in 0..size {
-        for edge in 1..size {
-            let mut colour = |line: usize| match line == 0 || line == size - 1 {
-                true => 1 + chance(border) as u8,
-                false => (1 + border + chance(inside)) as u8,
-            };
-            across[line][edge] = colour(line);
-            down[edge][line] = colour(line);
-        }
-    }
-    let mut cards: Vec<Vec<u8>> = Vec::new();
-    for (row, column) in (0..size).flat_map(|row| (0..size).map(move |column| (row, column))) {
-        let mut labels = vec![down[row][column], across[row][column + 1], down[row + 1][column], across[row][column]];
-        labels.rotate_left(chance(4) as usize);
-        cards.insert(chance(cards.len() as u64 + 1) as usize, labels);
-    }
-    let card = |(index, labels): (usize, Vec<u8>)| Card { name: (index + 1).to_string(), labels };
-    let cards = cards.into_iter().enumerate().map(card).collect();
-    let names = (0..=border + inside).map(|label| label.to_string()).collect();
-    let board = Board::rectangle(size as u32, size as u32).map_err(|error| error.to_string())?;
-    let puzzle = CardPuzzle::new(board, cards, names, Rule::Equal).map_err(|error| error.to_string())?;
-    Ok(puzzle.framed(Frame { sides: vec![Some(0); 4], only: BTreeSet::from([0]) }))
+/// Cards with so many colours at the border, so many others inside, and a frame, whose label is 0.
+fn random(size: u32, [border, inside]: [usize; 2], seed: u64) -> Result<CardPuzzle, String> {
+    let board = Board::rectangle(size, size).map_err(|error| error.to_string())?;
+    let recipe = Recipe { border: Border::Coloured(border), ..Recipe::new(board, inside) };
+    let generator = recipe.generator().map_err(|error| error.to_string())?;
+    generator.puzzle(seed).map_err(|error| error.to_string())
 }
 
 /// The plain loop: row by row, for every left and upper label a list of cards and turns that fit; what is used is marked.

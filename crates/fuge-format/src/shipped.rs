@@ -66,7 +66,10 @@ macro_rules! puzzles {
 }
 
 const ALL: &[Shipped] = puzzles![
+    "cards-6x6",
     "macmahon-squares",
+    "macmahon-triangles",
+    "tetravex-4x4",
     "turtles",
     "chie-no-ita",
     "heptex",

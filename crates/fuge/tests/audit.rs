@@ -56,14 +56,18 @@ fn silhouettes_pass() {
 
 #[test]
 fn cards_pass() {
-    passes("turtles", &[]);
+    for puzzle in ["cards-6x6", "tetravex-4x4", "turtles"] {
+        passes(puzzle, &[]);
+    }
     passes("macmahon-squares", &["search", "orbits", "known"]);
+    passes("macmahon-triangles", &["search", "orbits", "known"]);
 }
 
 #[test]
 #[ignore = "long: minutes of exact cover with colours; cargo xtask test --long"]
-fn macmahons_squares_pass_on_all_roads() {
+fn macmahons_cards_pass_on_all_roads() {
     passes("macmahon-squares", &[]);
+    passes("macmahon-triangles", &[]);
 }
 
 #[test]

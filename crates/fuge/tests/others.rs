@@ -136,6 +136,7 @@ fn help_has_examples_for_every_command() {
         "outlines",
         "figures",
         "estimate",
+        "generate",
         "watch",
         "audit",
         "verify",

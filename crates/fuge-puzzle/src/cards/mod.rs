@@ -7,6 +7,7 @@
 mod board;
 mod compile;
 mod covering;
+mod generate;
 mod model;
 mod order;
 mod swaps;
@@ -17,6 +18,7 @@ mod tree;
 mod watch;
 
 pub use compile::{Compiled, Form, Laid};
+pub use generate::{Border, GENERATOR, Generator, Recipe, RecipeError, all_differ};
 pub use model::{
     Card, CardPuzzle, CardsError, Clue, Frame, Label, MOST_CARDS, MOST_LABELS, Rule, side_names, sides_of,
 };

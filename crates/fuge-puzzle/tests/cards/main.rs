@@ -1,5 +1,6 @@
-//! Cards: known answers, and both searches against trying everything.
+//! Cards: known answers, generated puzzles, and both searches against trying everything.
 
+mod generate;
 mod known;
 mod random;
 mod watched;

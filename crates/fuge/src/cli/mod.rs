@@ -17,6 +17,7 @@ mod estimate;
 mod extras;
 mod failure;
 mod figures;
+mod generate;
 mod interrupt;
 mod list;
 mod outlines;
@@ -70,6 +71,7 @@ fn run(command: &Command, output: &Output) -> Result<(), Failure> {
         Command::Watch(args) => watch::watch(args, output),
         Command::Audit(args) => audit::audit(args, output),
         Command::Verify(args) => verify::verify(args, output),
+        Command::Generate(args) => generate::generate(args, output),
         Command::Convert(args) => convert::convert(args, output),
         Command::Completions(args) => extras::completions(args, output),
         Command::Man => extras::man(output),

@@ -2,10 +2,12 @@
 //! exists or a folder can be written to is asked later.
 
 mod cards;
+mod generate;
 mod outlines;
 mod runs;
 
 pub use cards::{CardsArgs, Notation};
+pub use generate::{GenerateArgs, Generated};
 pub use outlines::{Areas, FiguresArgs, OutlineArgs, OutlinesArgs};
 pub use runs::{ExportArgs, MergeArgs, ResumeArgs, SplitArgs, StatusArgs};
 
@@ -14,6 +16,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 use fuge::Part;
 use fuge::packing::{Engine, Filter, Lattice};
+use generate::GENERATE_EXAMPLES;
 use outlines::{FIGURES_EXAMPLES, OUTLINES_EXAMPLES};
 use runs::{EXPORT_EXAMPLES, RESUME_EXAMPLES, SPLIT_EXAMPLES};
 use std::ffi::OsString;
@@ -95,6 +98,9 @@ pub enum Command {
     /// Write a puzzle in the format of another program, or one of another program as a puzzle file
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArgs),
+    /// Make a puzzle by chance, with a solution, or with exactly one
+    #[command(after_help = GENERATE_EXAMPLES, arg_required_else_help = true)]
+    Generate(GenerateArgs),
     /// Print completions for a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),

@@ -12,7 +12,6 @@ const SMALL: &str = r##"# Generated; the same command makes the same cards, as l
 #     fuge generate cards --size 2x3 --colours 3 --seed 7
 family = "cards"
 title = "Cards 2x3, 3 colours, seed 7"
-source = "fuge generate cards --size 2x3 --colours 3 --seed 7, generator 1"
 board = "2x3"
 frame = "0"
 frame-only = true

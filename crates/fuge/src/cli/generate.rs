@@ -1,13 +1,14 @@
 //! `fuge generate`: puzzles by chance, with a solution, or with exactly one.
 
-use super::args::{GenerateArgs, Generated as Family};
+use super::args::{GenerateArgs, Generated};
 use super::disk;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
 use super::words;
-use fuge::cards::{Border, CardPuzzle, Compiled, Generator, Recipe, RecipeError, all_differ};
-use fuge::format::{Generated, Known};
+use fuge::cards::{Border, CardPuzzle, Compiled, GENERATOR, Generator, Recipe, RecipeError, all_differ};
+use fuge::format::Known;
+use fuge::format::foreign::write;
 use fuge::packing::{Board, Lattice, MAX_CELLS, PackingError};
 use fuge::run::{Options, run};
 use fuge::search::Interval;
@@ -19,7 +20,7 @@ const MOST_TRIES: u64 = 1_000_000;
 /// Makes a puzzle.
 pub fn generate(args: &GenerateArgs, output: &Output) -> Result<(), Failure> {
     match args.family {
-        Family::Cards => cards(args, output),
+        Generated::Cards => cards(args, output),
     }
 }
 
@@ -32,7 +33,7 @@ fn cards(args: &GenerateArgs, output: &Output) -> Result<(), Failure> {
         true => unique(args, &generator, output)?,
         false => Made { puzzle: puzzle(&generator, args.seed)?, seed: args.seed, known: Known::default() },
     };
-    let text = made.text(args);
+    let text = made.text(args)?;
     match &args.output {
         None => output.print(&text),
         Some(path) => disk::replace(path, text.as_bytes()).map_err(|error| disk::cannot_write(path, error)),
@@ -81,7 +82,8 @@ struct Made {
 }
 
 impl Made {
-    fn text(&self, args: &GenerateArgs) -> String {
+    /// The puzzle file, with what makes it again.
+    fn text(&self, args: &GenerateArgs) -> Result<String, Failure> {
         let GenerateArgs { size, colours, .. } = args;
         let board = format!("{}x{}", size.rows, size.columns);
         let colours = match (args.border_colours, colours) {
@@ -91,8 +93,17 @@ impl Made {
         };
         let one = if args.unique { ", exactly one solution" } else { "" };
         let title = format!("Cards {board}, {colours}, seed {}{one}", self.seed);
+        let text = write::cards_toml(&self.puzzle, Some(&title));
+        let text = text.map_err(|error| Failure::failed("cannot write the puzzle", error))?;
+        let known = [("different", self.known.different), ("raw", self.known.raw)];
+        let known: String =
+            known.into_iter().filter_map(|(key, number)| Some(format!("{key} = {}\n", number?))).collect();
+        let known = if known.is_empty() { known } else { format!("\n[known]\n{known}") };
         let command = command(args, self.seed);
-        Generated { puzzle: &self.puzzle, board: &board, title: &title, command: &command, known: self.known }.text()
+        Ok(format!(
+            "# Generated; the same command makes the same cards, as long as the generator has the number {GENERATOR}:\n\
+             #     {command}\n{text}{known}"
+        ))
     }
 }
 

@@ -419,8 +419,11 @@ impl Aside<'_, '_> {
     /// Takes the labels that are shown, and those that they want, out of what is left; whether that is too much.
     #[inline(always)]
     fn spend(&self, scratch: &mut Scratch, step: &Step, at: At) -> bool {
-        let shown = self.flat.labels(step, at);
-        shown.fold(false, |short, label| self.spend_label(scratch, label) || short)
+        let mut short = false;
+        for label in self.flat.labels(step, at) {
+            short |= self.spend_label(scratch, label);
+        }
+        short
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@
 
 use super::Unwritable;
 use super::drawing::Canvas;
-use fuge_puzzle::packing::{Board, Cell, Colour, Lattice, Packing, Piece, Shape, Symmetry, Turning};
+use fuge_puzzle::packing::{Board, Cell, Colour, Form, Lattice, Packing, Piece, Shape, Symmetry, Turning};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -167,7 +167,7 @@ fn art(shape: &Shape, lattice: Lattice) -> String {
     canvas.drawn(shape.coloured_cells().map(|(cell, colour)| (cell, colour.unwrap_or_else(|| plain(lattice, cell)))))
 }
 
-/// The size of a full block that begins at the origin, of which nothing else is said.
+/// The name of a board that is a full block, a triangle or a hexagon as their names place them, of which nothing else is said.
 pub(super) fn size(board: &Board) -> Option<String> {
     let alike = board.optional().is_empty() || all_optional(board);
     if !alike || !board.colours().is_empty() {
@@ -181,7 +181,17 @@ pub(super) fn size(board: &Board) -> Option<String> {
     let [rows, columns, layers] = [most(0)?, most(1)?, if lattice.in_space() { most(2)? } else { 1 }];
     let full = Board::of_size(lattice, rows, columns, layers).ok()?;
     let depth = if lattice.in_space() { format!("x{layers}") } else { String::new() };
-    (full.cells() == board.cells()).then(|| format!("{rows}x{columns}{depth}"))
+    if full.cells() == board.cells() {
+        return Some(format!("{rows}x{columns}{depth}"));
+    }
+    let area = board.cells().len() as u64;
+    let forms = (1..=rows.max(columns)).flat_map(|side| {
+        [(format!("triangle {side}"), Form::Triangle(side)), (format!("hexagon {side}"), Form::Hexagon(side))]
+    });
+    let is_own = |form: &Form| {
+        form.area(lattice) == Some(area) && form.board(lattice).is_ok_and(|own| own.cells() == board.cells())
+    };
+    forms.into_iter().find(|(_, form)| is_own(form)).map(|(name, _)| name)
 }
 
 fn all_optional(board: &Board) -> bool {

@@ -1,10 +1,14 @@
 //! Framed cards of random colours: how many are laid in a second, and how long it takes to find all solutions; beside a plain loop over tables, as one
-//! would write it first.
+//! would write it first, and, with the feature `sat`, beside a SAT solver.
+
+#[cfg(feature = "sat")]
+mod sat;
 
 use crate::measure::{Fastest, milliseconds};
 use fuge_puzzle::cards::{Border, CardPuzzle, Compiled, Order, Recipe};
 use fuge_puzzle::packing::Board;
 use fuge_search::{Control, Count, Interval, walk};
+use std::time::Duration;
 
 /// How many cards are laid where nobody comes to the end.
 const NODES: u64 = 50_000_000;
@@ -33,13 +37,13 @@ pub fn table() -> Result<String, String> {
             fuge.run(1, || walk(&mut tree, &Interval::whole(), &control, &mut Count).statistics.nodes());
             plain.run(1, || baseline.run(NODES));
         }
-        let speed = |nodes: u64, time: std::time::Duration| nodes as f64 / time.as_secs_f64() / 1e6;
+        let speed = |nodes: u64, time: Duration| nodes as f64 / time.as_secs_f64() / 1e6;
         let own = speed(fuge.result.unwrap_or(0), fuge.time);
         let other = speed(plain.result.map_or(0, |(nodes, _)| nodes), plain.time);
         text += &format!("\n| {seed} | {own:.1} | {other:.1} | {:.2} |", own / other);
     }
-    text += "\n\nAll solutions of smaller ones, in milliseconds; the plain loop finds every one four times.\n\n\
-             | cards | solutions | Fuge | plain loop | ratio |\n|---|---|---|---|---|";
+    text += "\n\nAll solutions of smaller ones, in milliseconds, one thread; the plain loop and CaDiCaL find every one four times.\n\n\
+             | cards | solutions | Fuge | plain loop | ratio | CaDiCaL | ratio |\n|---|---|---|---|---|---|---|";
     for (size, colours, seed) in [(6, [4, 6], 1), (6, [4, 6], 2), (7, [5, 8], 1), (7, [5, 8], 2)] {
         let puzzle = random(size, colours, seed)?;
         let compiled = Compiled::new(&puzzle);
@@ -60,14 +64,42 @@ pub fn table() -> Result<String, String> {
         let ratio = plain.time.as_secs_f64() / fuge.time.as_secs_f64();
         let [border, inside] = colours;
         text += &format!(
-            "\n| {size}x{size}, {border} + {inside} colours, seed {seed} | {} | {} | {} | {ratio:.2} |",
+            "\n| {size}x{size}, {border} + {inside} colours, seed {seed} | {} | {} | {} | {ratio:.2} | {} |",
             statistics.solutions(),
             milliseconds(fuge.time),
-            milliseconds(plain.time)
+            milliseconds(plain.time),
+            by_formula(&puzzle, size as usize, found, fuge.time)?
         );
     }
     Ok(text)
 }
+
+/// What a SAT solver takes for the same number, and the ratio; dashes where there is none.
+#[cfg(feature = "sat")]
+fn by_formula(puzzle: &CardPuzzle, size: usize, expected: u64, own: Duration) -> Result<String, String> {
+    let mut taken = Fastest::default();
+    taken.run(1, || sat::count(puzzle, size, MOST_TIME).map_err(|error| error.to_string()));
+    match taken.result.ok_or("it has run")?? {
+        Some(found) if found != expected => Err(format!("{expected} solutions, and CaDiCaL finds {found}")),
+        Some(_) => {
+            let ratio = taken.time.as_secs_f64() / own.as_secs_f64();
+            Ok(format!("{} | {ratio:.0}", milliseconds(taken.time)))
+        }
+        None => {
+            let ratio = MOST_TIME.as_secs_f64() / own.as_secs_f64();
+            Ok(format!("over {} | over {ratio:.0}", milliseconds(MOST_TIME)))
+        }
+    }
+}
+
+#[cfg(not(feature = "sat"))]
+fn by_formula(_: &CardPuzzle, _: usize, _: u64, _: Duration) -> Result<String, String> {
+    Ok("– | –".to_owned())
+}
+
+/// How long a SAT solver may take.
+#[cfg(feature = "sat")]
+const MOST_TIME: Duration = Duration::from_secs(120);
 
 /// Cards with so many colours at the border, so many others inside, and a frame, whose label is 0.
 fn random(size: u32, [border, inside]: [usize; 2], seed: u64) -> Result<CardPuzzle, String> {

@@ -82,6 +82,15 @@ fn fuzz_by_hand(arguments: &[&str]) -> Result {
 
 /// The outside engine. A C++ solver is compiled for it, which takes minutes, so it belongs to the long tests.
 fn sat() -> Result {
+    sat_tools()?;
+    for package in ["fuge", "fuge-compare"] {
+        cargo(&["clippy", "--package", package, "--features", "sat", "--all-targets", "--", "-D", "warnings"])?;
+    }
+    cargo(&["test", "--package", "fuge", "--features", "sat", "--test", "audit"])
+}
+
+/// What compiles the outside engine.
+fn sat_tools() -> Result {
     if !succeeds("c++", &["--version"]) {
         install("g++", "a C++ compiler")?;
     }
@@ -94,8 +103,7 @@ fn sat() -> Result {
     {
         install("libclang-dev", "libclang")?;
     }
-    cargo(&["clippy", "--package", "fuge", "--features", "sat", "--all-targets", "--", "-D", "warnings"])?;
-    cargo(&["test", "--package", "fuge", "--features", "sat", "--test", "audit"])
+    Ok(())
 }
 
 /// Installs a package of the system where that is possible, else says how.
@@ -178,9 +186,13 @@ fn compare(options: &[&str]) -> Result {
         folder.map(|folder| std::path::absolute(folder).map_err(|error| format!("{folder}: {error}"))).transpose()?;
     let folder = folder.as_deref().and_then(Path::to_str);
     for (name, title) in FAMILIES.into_iter().filter(|(name, _)| family.is_none_or(|family| family == *name)) {
-        let run = ["run", "--release", "--quiet", "--package", "fuge-compare", "--", name];
+        if name == "cards" {
+            sat_tools()?;
+        }
+        let features: &[&str] = if name == "cards" { &["--features", "sat"] } else { &[] };
+        let run = ["run", "--release", "--quiet", "--package", "fuge-compare"];
         let folder = folder.filter(|_| name == "silhouette");
-        let table = output("cargo", &[&run[..], folder.as_slice()].concat())?;
+        let table = output("cargo", &[&run[..], features, &["--", name], folder.as_slice()].concat())?;
         println!("{table}");
         let date = output("date", &["+%Y-%m-%d"])?;
         let text = format!("Measured on {}, on {}.\n\n{}", date.trim(), machine(), table.trim_end());

@@ -1,8 +1,8 @@
 //! The hot loop: everything below a node, as fast as it goes.
 //!
-//! The labels on two edges of a place say where its list begins. Which entries of it are free is found for eight at once, without a branch:
-//! whether a card is used already cannot be foretold, and a processor that guesses wrong loses more time than all else takes. Then only the free ones
-//! are laid. Whatever else there may be, further edges, further labels known, images to compare, is off this way.
+//! The labels on two edges of a place say where its list begins. Which entries of it are free is found for eight at once, without a branch for
+//! each: whether a card is used already cannot be foretold. Then only the free ones are laid, and what has nothing after it is not descended to.
+//! Whatever else there may be, further edges, further labels known, images to compare, is off this way.
 
 use super::compile::MOST_SIDES;
 use super::model::{MOST_CARDS, MOST_LABELS};

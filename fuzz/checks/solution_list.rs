@@ -35,7 +35,8 @@ fn check_cards(bytes: &[u8]) {
     for entry in cards::List::new(&puzzle, bytes) {
         match entry {
             Ok(cards::Entry::Solution(_, solution)) => drop(checker.check(&solution)),
-            Ok(cards::Entry::Summary(_)) => {}
+            Ok(cards::Entry::Best(_, board)) => drop(checker.check_best(&board)),
+            Ok(cards::Entry::Summary(_) | cards::Entry::Reached(_)) => {}
             Err(error) => assert!(!error.to_string().is_empty() && !error.help().is_empty()),
         }
     }

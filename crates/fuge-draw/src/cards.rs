@@ -27,7 +27,8 @@ const PEN: Pen = Pen { line: 0.05, gap: 0.15 };
 const MARGIN: f64 = 0.5;
 const INK: &str = "#222";
 
-/// Draws the board with these cards on it: a solution, or part of one. Places without a card are empty.
+/// Draws the board with these cards on it: a solution, or part of one. Places without a card are empty; where cards do not fit, a red line crosses
+/// the edge.
 ///
 /// Each card is a group with its name as title. Its name is in its middle, or its number where names are too long, and the
 /// labels are at its sides where they can be read. The title may be empty.
@@ -163,7 +164,8 @@ impl Page {
             self.add_figure(&Figure { size, strokes: artist.strokes(sketch) });
             self.close_group();
         }
-        self.add_figure(&Figure { size, strokes: artist.edges(laid).into_iter().collect() });
+        let lines = artist.edges(laid).into_iter().chain(artist.mismatches(laid));
+        self.add_figure(&Figure { size, strokes: lines.collect() });
         self.close_group();
     }
 }
@@ -210,6 +212,7 @@ fn whole(artist: &Artist<'_>, laid: &[Laid], ink: &str) -> Figure {
     let mut strokes: Vec<Stroke> = artist.empty(laid, ink).into_iter().collect();
     strokes.extend(artist.strokes(sketch));
     strokes.extend(artist.edges(laid));
+    strokes.extend(artist.mismatches(laid));
     Figure { size: artist.table.size(), strokes }
 }
 

@@ -9,7 +9,7 @@ use fuge_puzzle::cards::{CardPuzzle, Laid};
 use fuge_puzzle::outline::Octagon;
 use fuge_puzzle::packing::{Cell, Packing, Placed, Solution};
 use fuge_puzzle::silhouette::{LaidPolygon, PolygonPiece};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The line of one solution of a packing puzzle, without a line end. Solutions are numbered from 0; cells are written as
 /// [`Lattice::outer`](fuge_puzzle::packing::Lattice::outer) has them: `[row, column]`, then the layer, then the part.
@@ -108,16 +108,44 @@ pub fn silhouette_solution(puzzle: &str, index: u64, pieces: &[PolygonPiece], la
 /// is turned; `null` where the board has no place. Solutions are numbered from 0.
 #[must_use]
 pub fn cards_solution(puzzle: &str, index: u64, cards: &CardPuzzle, laid: &[Laid]) -> String {
-    let rows = cards_rows(cards, laid).into_iter();
+    line(&CardsLine { puzzle, index, rows: card_places(cards, laid) })
+}
+
+/// The numbers of a board on which not everything need fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reached {
+    /// Edges where two cards meet whose labels may.
+    pub edges: u64,
+    /// How many edges there are between two places.
+    pub of_edges: u64,
+    /// Cards that lie without a mismatch.
+    pub cards: u64,
+    /// How many places there are.
+    pub of_cards: u64,
+}
+
+/// The line of a board on which not everything need fit, without a line end, as `fuge solve --best --json` prints it. `record` says which number is the
+/// best so far: `edges` or `cards`. The rows are those of a solution, with `null` also for a place that is empty.
+#[must_use]
+pub fn cards_best(puzzle: &str, record: &str, reached: Reached, cards: &CardPuzzle, laid: &[Laid]) -> String {
+    line(&BestLine { puzzle, record, reached, rows: card_places(cards, laid) })
+}
+
+fn card_places(cards: &CardPuzzle, laid: &[Laid]) -> Vec<Vec<Option<CardPlace>>> {
     let place = |laid: Option<&Laid>| {
         laid.map(|laid| CardPlace { card: laid.card + 1, turn: laid.turn, flipped: laid.flipped.then_some(true) })
     };
-    line(&CardsLine { puzzle, index, rows: rows.map(|row| row.into_iter().map(place).collect()).collect() })
+    cards_rows(cards, laid).into_iter().map(|row| row.into_iter().map(place).collect()).collect()
 }
 
 /// What lies in the rows of a board, from the top, and in each from the left.
 #[must_use]
 pub fn cards_rows<'a>(cards: &CardPuzzle, laid: &'a [Laid]) -> Vec<Vec<Option<&'a Laid>>> {
+    rows_of(cards, laid.iter().map(|own| (own.cell, own)))
+}
+
+/// The same of anything that is in places.
+pub(crate) fn rows_of<T: Clone>(cards: &CardPuzzle, all: impl Iterator<Item = (Cell, T)>) -> Vec<Vec<Option<T>>> {
     let lattice = cards.lattice();
     let parts = i32::from(lattice.geometry().parts());
     // By the numbers that files have, all parts of a place one after the other.
@@ -129,8 +157,8 @@ pub fn cards_rows<'a>(cards: &CardPuzzle, laid: &'a [Laid]) -> Vec<Vec<Option<&'
     let first = (cells().map(|at| at.0).min().unwrap_or(0), cells().map(|at| at.1).min().unwrap_or(0));
     let last = (cells().map(|at| at.0).max().unwrap_or(0), cells().map(|at| at.1).max().unwrap_or(0));
     let mut rows = vec![vec![None; (last.1 - first.1 + 1) as usize]; (last.0 - first.0 + 1) as usize];
-    for own in laid {
-        let (row, column) = at(own.cell);
+    for (cell, own) in all {
+        let (row, column) = at(cell);
         rows[(row - first.0) as usize][(column - first.1) as usize] = Some(own);
     }
     rows
@@ -333,11 +361,22 @@ struct CardsLine<'a> {
 }
 
 #[derive(Serialize)]
-struct CardPlace {
-    card: usize,
-    turn: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    flipped: Option<bool>,
+#[serde(tag = "type", rename = "best")]
+struct BestLine<'a> {
+    puzzle: &'a str,
+    record: &'a str,
+    #[serde(flatten)]
+    reached: Reached,
+    rows: Vec<Vec<Option<CardPlace>>>,
+}
+
+/// A card in the row of a list.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct CardPlace {
+    pub card: usize,
+    pub turn: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flipped: Option<bool>,
 }
 
 #[derive(Serialize)]

@@ -2,7 +2,7 @@
 //!
 //! Text in, values out: nothing here opens a file. [`read`] turns the text of a puzzle file into a [`PuzzleFile`], or
 //! into a [`ReadError`] that knows the offending text; [`shipped`] holds the puzzles that are built in; [`json`] gives
-//! the lines of `--json`; [`csv`] gives solutions as a table; [`compact`] gives them as bytes; [`schema`] describes the
+//! the lines of `--json`; [`csv`] gives solutions as a table; [`compact`] gives them as bytes; [`best`] is the file of a search for the best board; [`schema`] describes the
 //! files to an editor; [`foreign`] reads and writes the files of other programs; [`drawing`] reads drawn silhouettes.
 //!
 //! ```
@@ -13,6 +13,7 @@
 //! ```
 
 mod art;
+pub mod best;
 mod cards;
 pub mod compact;
 mod count;

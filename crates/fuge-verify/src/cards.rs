@@ -21,13 +21,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod best;
 mod edges;
 mod group;
 mod link;
 mod text;
 
 pub use crate::lines::ReadError;
-pub use text::{CardText, Entry, List, SolutionText, read};
+pub use best::Numbers;
+pub use text::{BestText, CardText, Entry, List, SolutionText, read};
 
 use edges::Edges;
 use fuge_puzzle::cards::{CardPuzzle, Label, Rule};
@@ -112,6 +114,16 @@ pub enum Fault {
         /// The card.
         card: u64,
     },
+    /// A number is another than the board says of itself.
+    #[error("the board says {said} {what}, and has {here}")]
+    Number {
+        /// What is counted.
+        what: &'static str,
+        /// What it says.
+        said: u64,
+        /// What it has.
+        here: u64,
+    },
     /// It is the same as an earlier one.
     #[error("it is the same as solution {earlier}")]
     Same {
@@ -172,6 +184,15 @@ impl Checker {
 
     /// The labels of all edges, those of the first place first, where everything is right.
     fn labels(&self, solution: &SolutionText) -> Result<Vec<Label>, Fault> {
+        let laid = self.laid(solution, false)?;
+        let laid: Vec<(usize, CardText)> = laid.into_iter().flatten().collect();
+        let labels: Vec<Label> = laid.iter().flat_map(|own| self.shown(own)).collect();
+        self.fits(&laid, &labels)?;
+        Ok(labels)
+    }
+
+    /// The card in each place, with its index, where none lies twice and each is turned as it may be; some places may be empty, or none.
+    fn laid(&self, solution: &SolutionText, empty: bool) -> Result<Vec<Option<(usize, CardText)>>, Fault> {
         let puzzle = &self.puzzle;
         let mut laid: Vec<Option<(usize, CardText)>> = vec![None; self.edges.places.len()];
         let rows = self.edges.rows.max(solution.rows.len());
@@ -182,6 +203,7 @@ impl Checker {
             let place = self.edges.place_at(row, column);
             let (card, place) = match (found, place) {
                 (None, None) => continue,
+                (None, Some(_)) if empty => continue,
                 (Some(card), Some(place)) => (card, place),
                 (Some(_), None) => return Err(Fault::Place { row, column, found: "a card", wanted: "no place" }),
                 (None, Some(_)) => return Err(Fault::Place { row, column, found: "no card", wanted: "a place" }),
@@ -202,40 +224,42 @@ impl Checker {
             }
             laid[place] = Some((number, card));
         }
-        let laid: Vec<(usize, CardText)> = laid.into_iter().flatten().collect();
-        let shown = |(number, card): &(usize, CardText)| {
-            self.edges.shown(&puzzle.cards()[*number].labels, card.turn as usize, card.flipped)
-        };
-        let labels: Vec<Label> = laid.iter().flat_map(shown).collect();
-        self.fits(&laid, &labels)?;
-        Ok(labels)
+        Ok(laid)
+    }
+
+    fn shown(&self, (number, card): &(usize, CardText)) -> Vec<Label> {
+        self.edges.shown(&self.puzzle.cards()[*number].labels, card.turn as usize, card.flipped)
+    }
+
+    fn name(&self, label: Label) -> String {
+        self.puzzle.labels()[usize::from(label)].clone()
     }
 
     fn fits(&self, laid: &[(usize, CardText)], labels: &[Label]) -> Result<(), Fault> {
         let (puzzle, sides) = (&self.puzzle, self.edges.sides);
-        let name = |label: Label| puzzle.labels()[usize::from(label)].clone();
         for edge in 0..labels.len() {
             let card = laid[edge / sides].1.card;
             match (self.edges.across[edge], self.edges.wanted[edge]) {
                 (Some(other), _) if !meet(puzzle, labels[edge], labels[other]) => {
-                    let (a, b, other) = (name(labels[edge]), name(labels[other]), laid[other / sides].1.card);
-                    return Err(Fault::Meets { card, a, other, b });
+                    let (a, b) = (self.name(labels[edge]), self.name(labels[other]));
+                    return Err(Fault::Meets { card, a, other: laid[other / sides].1.card, b });
                 }
                 (None, Some(wanted)) if wanted != labels[edge] => {
-                    return Err(Fault::Frame { card, label: name(labels[edge]), wanted: name(wanted) });
+                    return Err(Fault::Frame { card, label: self.name(labels[edge]), wanted: self.name(wanted) });
                 }
                 _ => {}
             }
         }
-        for (clue, own) in puzzle.clues().iter().enumerate() {
+        self.clues(|place| laid.get(place))
+    }
+
+    /// Whether every clue is kept, by what lies in each place.
+    fn clues<'a>(&self, laid: impl Fn(usize) -> Option<&'a (usize, CardText)>) -> Result<(), Fault> {
+        for (clue, own) in self.puzzle.clues().iter().enumerate() {
             let place = self.edges.places.iter().position(|cell| *cell == own.cell);
-            let there = place.map(|place| &laid[place]);
-            let turn = self.edges.shown(&puzzle.cards()[own.card].labels, usize::from(own.turn), own.flipped);
-            let kept = there.is_some_and(|(number, card)| {
-                let shown = self.edges.shown(&puzzle.cards()[*number].labels, card.turn as usize, card.flipped);
-                *number == own.card && shown == turn
-            });
-            if !kept {
+            let wanted = self.edges.shown(&self.puzzle.cards()[own.card].labels, usize::from(own.turn), own.flipped);
+            let there = place.and_then(&laid);
+            if !there.is_some_and(|there| there.0 == own.card && self.shown(there) == wanted) {
                 return Err(Fault::Clue { clue, card: own.card as u64 + 1 });
             }
         }

@@ -10,9 +10,12 @@ use crate::lettering::Strokes;
 use crate::palette::{hex, shaded};
 use crate::path::{lines, number, polygons, stroke};
 use crate::plan::Plan;
-use fuge_puzzle::cards::{CardPuzzle, Label, Laid};
+use fuge_puzzle::cards::{CardPuzzle, Label, Laid, mismatches};
 use fuge_puzzle::packing::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The colour of what is wrong.
+const WRONG: &str = "#d00";
 
 /// A point on paper.
 pub(super) type Point = (f64, f64);
@@ -265,6 +268,18 @@ impl<'a> Artist<'a> {
     pub fn edges(&self, laid: &[Laid]) -> Option<Stroke> {
         let places: Vec<Vec<Point>> = laid.iter().map(|laid| self.table.face(laid.cell).corners).collect();
         (!places.is_empty()).then(|| self.edge(&places))
+    }
+
+    /// Where cards do not fit: a line across each such edge.
+    pub fn mismatches(&self, laid: &[Laid]) -> Option<Stroke> {
+        let known: Vec<Laid> = laid.iter().copied().filter(|laid| laid.card < self.puzzle.cards().len()).collect();
+        let wrong = mismatches(self.puzzle, &known);
+        let mark = |&(cell, side): &(Cell, usize)| {
+            let (face, edge) = (self.table.face(cell), self.table.face(cell).edge(side));
+            stroke(&[edge.at(0.0, 0.0), edge.at(0.0, 0.35 * face.apothem())]) + &stroke(&[edge.from, edge.to])
+        };
+        let path: String = wrong.iter().map(mark).collect();
+        (!path.is_empty()).then(|| Stroke::line(path, WRONG, 3.0 * self.line))
     }
 
     /// The edges of these polygons.

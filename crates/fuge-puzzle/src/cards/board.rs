@@ -1,6 +1,7 @@
 //! Places and what lies beside them, as numbers.
 
-use super::model::CardPuzzle;
+use super::compile::Laid;
+use super::model::{CardPuzzle, Label};
 use crate::packing::{Board, Cell, Lattice, Motion};
 
 /// The places of a board, in reading order.
@@ -52,6 +53,31 @@ fn across(lattice: Lattice, cell: Cell, side: usize) -> Option<Cell> {
 
 fn across_is(lattice: Lattice, cell: Cell, side: usize, other: Cell) -> bool {
     across(lattice, cell, side) == Some(other)
+}
+
+/// The sides of cards that do not fit to the cards beside them: the place of each card, and the number of the side. Where two cards do not fit, both
+/// are there.
+///
+/// # Panics
+/// When a card lies that the puzzle has not.
+#[must_use]
+pub fn mismatches(puzzle: &CardPuzzle, laid: &[Laid]) -> Vec<(Cell, usize)> {
+    let places = Places::new(puzzle.board(), puzzle.sides());
+    let mut shown: Vec<Option<Vec<Label>>> = vec![None; places.cells.len()];
+    for own in laid {
+        if let Ok(place) = places.cells.binary_search(&own.cell) {
+            shown[place] = Some(puzzle.shown(own.card, own.turn, own.flipped));
+        }
+    }
+    let fits = |place: usize, side: usize| {
+        let across = places.across[place][side].and_then(|(other, back)| Some(shown[other].as_ref()?[back]));
+        match (&shown[place], across) {
+            (Some(own), Some(there)) => puzzle.meet(own[side], there),
+            _ => true,
+        }
+    };
+    let sides = (0..places.cells.len()).flat_map(|place| (0..puzzle.sides()).map(move |side| (place, side)));
+    sides.filter(|&(place, side)| !fits(place, side)).map(|(place, side)| (places.cells[place], side)).collect()
 }
 
 /// A motion of the board: where places go, and where the sides of places go, by the part of the lattice that the place is.

@@ -120,6 +120,10 @@ impl Compiled {
         &self.inner.puzzle
     }
 
+    pub(super) fn inner(&self) -> &Arc<Inner> {
+        &self.inner
+    }
+
     /// How many cards are of each kind: they can show the same.
     #[must_use]
     pub fn copies(&self) -> Vec<usize> {

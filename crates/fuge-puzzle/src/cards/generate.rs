@@ -6,6 +6,7 @@
 //! cards may be turned, and where it goes among the cards before it. A change of any of this raises [`GENERATOR`].
 
 use super::board::Places;
+use super::chance::Chance;
 use super::model::{Card, CardPuzzle, CardsError, Frame, Label, MOST_LABELS, Rule, side_names, sides_of};
 use crate::packing::{Board, Lattice};
 use std::collections::{BTreeMap, BTreeSet};
@@ -264,36 +265,12 @@ pub fn all_differ(puzzle: &CardPuzzle) -> bool {
     (0..puzzle.cards().len()).all(|card| (0..turns).all(|turn| seen.insert(puzzle.shown(card, turn, false))))
 }
 
-/// SplitMix64.
-struct Chance(u64);
-
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below this one, which is not 0.
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn board(rows: u32, columns: u32) -> Board {
         Board::rectangle(rows, columns).expect("a board")
-    }
-
-    #[test]
-    fn random_numbers_are_those_of_splitmix() {
-        // The first numbers of the reference implementation for this seed.
-        let mut chance = Chance(1_234_567);
-        assert_eq!([chance.next(), chance.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
     }
 
     /// Trying all cards of a sort.

@@ -4,7 +4,9 @@
 //! is a list of *forms*: different labels round a place. Places are filled in a fixed order, and the labels that neighbours show already say which
 //! forms fit: they are looked up, not tried.
 
+pub mod best;
 mod board;
+mod chance;
 mod compile;
 mod covering;
 mod generate;
@@ -17,6 +19,7 @@ mod tables;
 mod tree;
 mod watch;
 
+pub use board::mismatches;
 pub use compile::{Compiled, Form, Laid};
 pub use generate::{Border, GENERATOR, Generator, Recipe, RecipeError, all_differ};
 pub use model::{

@@ -1,5 +1,6 @@
 //! Reads lists of solutions of cards: JSON Lines, as `fuge solve --json` prints them, or links that show a board.
 
+use super::best::Numbers;
 use super::link::{self, Links};
 use crate::lines::{ClaimText, LONGEST_LINE, Lines, ReadError};
 use crate::list::Claim;
@@ -34,11 +35,24 @@ pub struct CardText {
     pub flipped: bool,
 }
 
+/// A board on which not everything need fit, and the numbers that it says of itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BestText {
+    /// What lies where; nothing also where a place is empty.
+    pub solution: SolutionText,
+    /// What it says.
+    pub numbers: Numbers,
+}
+
 /// One thing that a list says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
     /// A solution, and the line on which it stands, from 1.
     Solution(u64, SolutionText),
+    /// A board on which not everything need fit, and its line.
+    Best(u64, BestText),
+    /// The best numbers of a list of such boards, which is its summary.
+    Reached(Numbers),
     /// What the list says about itself; the last entry.
     Summary(Claim),
 }
@@ -55,6 +69,29 @@ struct Line<'a> {
     different: Option<u128>,
     raw: Option<u128>,
     found: Option<u128>,
+    edges: Option<u64>,
+    of_edges: Option<u64>,
+    cards: Option<u64>,
+    of_cards: Option<u64>,
+}
+
+impl Line<'_> {
+    /// The numbers of a board.
+    fn numbers(&self) -> Option<Numbers> {
+        let (edges, of_edges) = (self.edges?, self.of_edges?);
+        Some(Numbers { edges, of_edges, cards: self.cards?, of_cards: self.of_cards? })
+    }
+
+    /// The rows of a board.
+    fn rows(self, number: u64) -> Result<SolutionText, ReadError> {
+        match self.rows {
+            None => Err(ReadError::new(number, 1, "the solution has no `rows`")),
+            Some(rows) if rows.len() > MOST || rows.iter().any(|row| row.len() > MOST) => {
+                Err(ReadError::new(number, 1, format!("the solution has more than {MOST} rows or columns")))
+            }
+            Some(rows) => Ok(SolutionText { rows }),
+        }
+    }
 }
 
 /// Reads a line of a list; `None`: it is empty, or of a type that is not for us.
@@ -69,15 +106,18 @@ pub fn read(number: u64, text: &str) -> Result<Option<Entry>, ReadError> {
         return Ok(None);
     }
     let line: Line<'_> = serde_json::from_str(text).map_err(|error| ReadError::in_list(number, text, &error))?;
+    let numbers = line.numbers();
     match &*line.kind {
-        "solution" => match line.rows {
-            None => Err(ReadError::new(number, 1, "the solution has no `rows`")),
-            Some(rows) if rows.len() > MOST || rows.iter().any(|row| row.len() > MOST) => {
-                Err(ReadError::new(number, 1, format!("the solution has more than {MOST} rows or columns")))
-            }
-            Some(rows) => Ok(Some(Entry::Solution(number, SolutionText { rows }))),
-        },
-        "summary" => Ok(Some(Entry::Summary(claim(&line)))),
+        "solution" => line.rows(number).map(|solution| Some(Entry::Solution(number, solution))),
+        "best" => {
+            let wanted = "a board has the numbers `edges`, `of_edges`, `cards` and `of_cards`";
+            let numbers = numbers.ok_or_else(|| ReadError::new(number, 1, wanted))?;
+            line.rows(number).map(|solution| Some(Entry::Best(number, BestText { solution, numbers })))
+        }
+        "summary" => Ok(Some(match numbers {
+            Some(numbers) => Entry::Reached(numbers),
+            None => Entry::Summary(claim(&line)),
+        })),
         _ => Ok(None),
     }
 }
@@ -119,7 +159,7 @@ impl<R: BufRead> List<R> {
                     return Err(ReadError::new(self.lines.number, 1, "the list goes on after its summary"));
                 }
                 Some(entry) => {
-                    self.summarised = matches!(entry, Entry::Summary(_));
+                    self.summarised = matches!(entry, Entry::Summary(_) | Entry::Reached(_));
                     return Ok(Some(entry));
                 }
             }

@@ -37,6 +37,8 @@ pub struct BestRun {
     pub rounds: u64,
     /// How far the exact search is.
     pub exact: Exact,
+    /// The order of the tree of the exact search, and its version: a position means nothing in another.
+    pub tree: String,
     /// The time that all sessions took.
     pub seconds: f64,
     /// The puzzle file.
@@ -82,6 +84,8 @@ struct Head {
     rounds: u64,
     #[serde(default)]
     exact: Exact,
+    #[serde(default)]
+    tree: String,
     seconds: f64,
     text: String,
 }
@@ -130,8 +134,8 @@ impl BestRun {
         if boards.len() > 2 {
             return Err(damaged("it has more than two boards"));
         }
-        let Head { puzzle, fingerprint, seed, rounds, exact, seconds, text, .. } = head;
-        Ok(Self { puzzle, fingerprint, seed, rounds, exact, seconds, source: text, boards })
+        let Head { puzzle, fingerprint, seed, rounds, exact, tree, seconds, text, .. } = head;
+        Ok(Self { puzzle, fingerprint, seed, rounds, exact, tree, seconds, source: text, boards })
     }
 
     /// The text of the file.
@@ -145,6 +149,7 @@ impl BestRun {
             seed: self.seed,
             rounds: self.rounds,
             exact: self.exact.clone(),
+            tree: self.tree.clone(),
             seconds: self.seconds,
             text: self.source.clone(),
         };

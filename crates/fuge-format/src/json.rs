@@ -131,6 +131,41 @@ pub fn cards_best(puzzle: &str, record: &str, reached: Reached, cards: &CardPuzz
     line(&BestLine { puzzle, record, reached, rows: card_places(cards, laid) })
 }
 
+/// What a search for the best board came to. See [`BestSummary::line`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename = "summary")]
+pub struct BestSummary {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its family.
+    pub family: String,
+    /// `solved`: there is a solution; `impossible`: there is none, and nothing better either; `stopped` otherwise.
+    pub status: Status,
+    /// Whether nothing can be better.
+    pub complete: bool,
+    /// The best numbers, each of its own board.
+    #[serde(flatten)]
+    pub reached: Reached,
+    /// What the exact search says: `open`, `solved` or `impossible`.
+    pub exact: &'static str,
+    /// Rounds that are done.
+    pub rounds: u64,
+    /// Where the random numbers start.
+    pub seed: u64,
+    /// Time taken.
+    pub seconds: f64,
+    /// The algorithm: `best`.
+    pub engine: String,
+}
+
+impl BestSummary {
+    /// The line, without a line end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        line(self)
+    }
+}
+
 fn card_places(cards: &CardPuzzle, laid: &[Laid]) -> Vec<Vec<Option<CardPlace>>> {
     let place = |laid: Option<&Laid>| {
         laid.map(|laid| CardPlace { card: laid.card + 1, turn: laid.turn, flipped: laid.flipped.then_some(true) })

@@ -3,7 +3,7 @@
 use super::args::Notation;
 use super::failure::Failure;
 use super::words::{count, printable};
-use fuge::cards::{CardPuzzle, Compiled, Laid, Rule, side_names};
+use fuge::cards::{CardPuzzle, Compiled, Laid, Rule, mismatches, side_names};
 use fuge::format::foreign::{self, EdgeOrder, Format, write};
 use fuge::format::json::cards_rows;
 use fuge::format::{self, Known, Puzzle, PuzzleFile};
@@ -24,6 +24,14 @@ struct Spot {
     laid: Option<Laid>,
     /// Beside what it shows, or instead of a card.
     mark: &'static str,
+    /// Of a square: whether it does not fit to what lies above, and to what lies at the left.
+    wrong: [bool; 2],
+}
+
+impl Spot {
+    fn new(laid: Option<Laid>, mark: &'static str) -> Self {
+        Self { laid, mark, wrong: [false; 2] }
+    }
 }
 
 /// Rows of places; `None`: there is none.
@@ -31,13 +39,35 @@ type Rows = Vec<Vec<Option<Spot>>>;
 
 /// What is laid: squares with their labels around the number of the card, anything else as a table of cards and turns.
 pub fn text(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
-    let spot = |laid: &&Laid| Spot { laid: Some(**laid), mark: "" };
+    let spot = |laid: &&Laid| Spot::new(Some(**laid), "");
     let rows = cards_rows(puzzle, laid);
     let rows: Rows = rows.iter().map(|row| row.iter().map(|laid| laid.as_ref().map(spot)).collect()).collect();
     match puzzle.lattice() {
         Lattice::Square => squares(puzzle, &rows),
         _ => table(puzzle, &rows, 1),
     }
+}
+
+/// A board on which not everything need fit: a cross on every edge where cards do not meet; in a table, an exclamation mark behind such cards.
+pub fn unfinished(puzzle: &CardPuzzle, laid: &[Laid]) -> String {
+    let wrong = mismatches(puzzle, laid);
+    let square = puzzle.lattice() == Lattice::Square;
+    let spot = |place: &&Laid| {
+        let laid = laid.iter().find(|laid| laid.cell == place.cell).copied();
+        let sides = |number: usize| wrong.contains(&(place.cell, number));
+        let mark = if !square && (0..puzzle.sides()).any(sides) { "!" } else { "" };
+        Spot { laid, mark, wrong: [square && sides(0), square && sides(3)] }
+    };
+    let places = places(puzzle);
+    let rows = cards_rows(puzzle, &places);
+    let rows: Rows = rows.iter().map(|row| row.iter().map(|place| place.as_ref().map(spot)).collect()).collect();
+    if square { squares(puzzle, &rows) } else { table(puzzle, &rows, 1) }
+}
+
+/// Every place, as if the first card lay there.
+fn places(puzzle: &CardPuzzle) -> Vec<Laid> {
+    let empty = |&cell: &Cell| Laid { card: 0, cell, turn: 0, flipped: false };
+    puzzle.board().cells().iter().map(empty).collect()
 }
 
 /// How much room there is for a drawing.
@@ -52,14 +82,13 @@ pub struct Room {
 /// A board while it is filled: the same with a star in the place that is filled next, and a card that is tried there between question marks. Where
 /// there is no room for that, a table, and where what has no room is left out, the part of it about the place.
 pub fn filling(puzzle: &CardPuzzle, laid: &[Laid], (next, tried): (Option<Cell>, Option<Laid>), room: Room) -> String {
-    let empty = |&cell: &Cell| Laid { card: 0, cell, turn: 0, flipped: false };
-    let places: Vec<Laid> = puzzle.board().cells().iter().map(empty).collect();
+    let places = places(puzzle);
     let spot = |place: &&Laid| {
         let here = |laid: &&Laid| laid.cell == place.cell;
         match (laid.iter().find(here), tried.as_ref().filter(here)) {
-            (Some(&laid), _) => Spot { laid: Some(laid), mark: "" },
-            (None, Some(&tried)) => Spot { laid: Some(tried), mark: "?" },
-            (None, None) => Spot { laid: None, mark: if next == Some(place.cell) { "*" } else { "" } },
+            (Some(&laid), _) => Spot::new(Some(laid), ""),
+            (None, Some(&tried)) => Spot::new(Some(tried), "?"),
+            (None, None) => Spot::new(None, if next == Some(place.cell) { "*" } else { "" }),
         }
     };
     let rows = cards_rows(puzzle, &places);
@@ -122,7 +151,7 @@ fn squares(puzzle: &CardPuzzle, rows: &Rows) -> String {
         let above = index.checked_sub(1).map(|above| &rows[above]);
         text += &line(row, above, inside);
         let cell = |spot: &Option<Spot>, part: usize| {
-            let Some(Spot { laid: Some(laid), mark }) = spot else {
+            let Some(Spot { laid: Some(laid), mark, .. }) = spot else {
                 let mark = spot.map_or("", |spot| spot.mark);
                 return format!("{:^inside$}", if part == 1 { mark } else { "" });
             };
@@ -139,7 +168,12 @@ fn squares(puzzle: &CardPuzzle, rows: &Rows) -> String {
         for part in 0..PARTS {
             let mut before = false;
             for spot in row {
-                text += if before || spot.is_some() { "|" } else { " " };
+                let wrong = part == 1 && spot.is_some_and(|spot| spot.wrong[1]);
+                text += match before || spot.is_some() {
+                    _ if wrong => "X",
+                    true => "|",
+                    false => " ",
+                };
                 text += &cell(spot, part);
                 before = spot.is_some();
             }
@@ -148,7 +182,10 @@ fn squares(puzzle: &CardPuzzle, rows: &Rows) -> String {
         }
     }
     if let Some(last) = rows.last() {
-        text += &line(last, None, inside);
+        // What does not fit is above these.
+        let last: Vec<Option<Spot>> =
+            last.iter().map(|spot| spot.map(|spot| Spot::new(spot.laid, spot.mark))).collect();
+        text += &line(&last, None, inside);
     }
     text
 }
@@ -160,9 +197,11 @@ fn line(row: &[Option<Spot>], above: Option<&Vec<Option<Spot>>>, inside: usize) 
             || above.is_some_and(|above| above.get(column).is_some_and(Option::is_some))
     };
     let mut text = String::new();
-    for column in 0..row.len() {
+    for (column, spot) in row.iter().enumerate() {
         text += if there(column) || column > 0 && there(column - 1) { "+" } else { " " };
-        text += &if there(column) { "-" } else { " " }.repeat(inside);
+        let wrong = spot.is_some_and(|spot| spot.wrong[0]);
+        let lines = if there(column) { "-" } else { " " }.repeat(inside);
+        text += &if wrong { format!("{:-^inside$}", "X") } else { lines };
     }
     text += if there(row.len() - 1) { "+" } else { "" };
     text.trim_end().to_owned() + "\n"
@@ -173,9 +212,9 @@ fn line(row: &[Option<Spot>], above: Option<&Vec<Option<Spot>>>, inside: usize) 
 fn table(puzzle: &CardPuzzle, rows: &Rows, least: usize) -> String {
     let word = |spot: &Option<Spot>| match spot {
         None => ".".to_owned(),
-        Some(Spot { laid: None, mark: "" }) => "_".to_owned(),
-        Some(Spot { laid: None, mark }) => (*mark).to_owned(),
-        Some(Spot { laid: Some(laid), mark }) => {
+        Some(Spot { laid: None, mark: "", .. }) => "_".to_owned(),
+        Some(Spot { laid: None, mark, .. }) => (*mark).to_owned(),
+        Some(Spot { laid: Some(laid), mark, .. }) => {
             let over = if laid.flipped { "*" } else { "" };
             format!("{}/{}{over}{mark}", printable(&puzzle.cards()[laid.card].name), laid.turn)
         }

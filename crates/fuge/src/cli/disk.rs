@@ -1,5 +1,6 @@
 //! Files that are written: checked before the work, and whole when they take their place.
 
+use super::best;
 use super::failure::Failure;
 use super::runs::SQLITE;
 use super::words::printable;
@@ -20,7 +21,7 @@ pub fn writable(path: &Path) -> Result<(), Failure> {
     {
         return refuse(format!("cannot write `{}`: there is no folder `{}`", shown(path), shown(folder)));
     }
-    if !is_stream(path) && is_database(path) {
+    if !is_stream(path) && (is_database(path) || best::is_run(path)) {
         let message = format!("`{}` is a run file, or another database", shown(path));
         return Err(Failure::bad_input_help(message, "name another file"));
     }

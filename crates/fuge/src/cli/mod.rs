@@ -6,6 +6,7 @@
 mod answer;
 mod args;
 mod audit;
+mod best;
 mod boards;
 mod cards;
 mod checking;

@@ -3,6 +3,7 @@
 
 use super::answer::{Answer, CountAnswer};
 use super::args::SolveArgs;
+use super::best;
 use super::cards;
 use super::counting::{self, Bounds};
 use super::cover;
@@ -26,6 +27,9 @@ use std::time::{Duration, Instant};
 
 /// Solves puzzles.
 pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
+    if args.best {
+        return best::solve(args, output);
+    }
     // A mistake in the last file should not come out after hours on the first.
     let (files, refused) = read(args, output)?;
     let order = Order::new(args, files.len() > 1)?;

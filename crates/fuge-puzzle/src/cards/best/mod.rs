@@ -19,6 +19,7 @@ pub use proof::{Proof, Verdict};
 
 use super::chance::Chance;
 use super::compile::{Compiled, Laid};
+use super::order::Order;
 use crate::packing::Lattice;
 use beam::Beam;
 use ground::{EMPTY, Forms, Ground};
@@ -148,6 +149,12 @@ impl Best {
         let width = WIDTHS[usize::try_from(number).map_or(WIDTHS.len(), |n| n.min(WIDTHS.len() - 1))];
         let beam = Beam::new(&self.ground, &order, width, Chance(chance.next()));
         Round { ground: Arc::clone(&self.ground), chance, work: Work::Fill(Box::new(beam)) }
+    }
+
+    /// The order in which the exact search fills the board: a position means nothing in another.
+    #[must_use]
+    pub fn exact_order(&self) -> Order {
+        self.compiled.settle(Order::Auto)
     }
 
     /// The exact search, from this position of its tree on.

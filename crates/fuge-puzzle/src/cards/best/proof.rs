@@ -26,7 +26,8 @@ pub enum Verdict {
 impl Proof {
     pub(super) fn new(best: &Best, from: Vec<u32>) -> Self {
         let rest = Interval { from, to: None };
-        Self { tree: best.compiled.tree(), best: best.clone(), rest: Some(rest), solved: false }
+        let tree = best.compiled.tree_in(best.exact_order());
+        Self { tree, best: best.clone(), rest: Some(rest), solved: false }
     }
 
     /// Visits so many nodes, and hands in a solution where there is one.

@@ -196,6 +196,16 @@ pub struct SolveArgs {
     /// Ask whether there is exactly one solution, and stop as soon as that is known
     #[arg(long, conflicts_with_all = ["first", "all", "count", "limit", "run", "part", "wanted"])]
     pub unique: bool,
+    /// For cards that are too hard to finish: the board on which the most edges match, and the one on which the most cards lie without a mismatch,
+    /// for the time of --time [default: 1m]
+    #[arg(long, conflicts_with_all = ["first", "all", "count", "unique", "limit", "part", "wanted", "engine", "raw", "memory"])]
+    pub best: bool,
+    /// With --best: where the random numbers start [default: 1]
+    #[arg(long, value_name = "S", requires = "best")]
+    pub seed: Option<u64>,
+    /// With --best: stop after so many rounds; on one thread the same seed finds the same boards in them
+    #[arg(long, value_name = "N", requires = "best", value_parser = value_parser!(u64).range(1..))]
+    pub rounds: Option<u64>,
     /// Print solutions of cards in this notation, a line each
     #[arg(long, value_name = "NAME", value_enum)]
     pub notation: Option<Notation>,
@@ -204,7 +214,7 @@ pub struct SolveArgs {
     pub limit: Option<u64>,
     #[command(flatten)]
     pub filter: FilterArgs,
-    /// Keep the search in this file, so that it can go on after Ctrl-C, a crash or a power cut (with --all or --count)
+    /// Keep the search in this file, so that it can go on after Ctrl-C, a crash or a power cut (with --all, --count or --best)
     #[arg(long, value_name = "FILE")]
     pub run: Option<PathBuf>,
     /// Search one part of the tree: 7/64 is the seventh of 64 (with --all or --count)
@@ -247,6 +257,7 @@ Examples:
   fuge solve swan.svg --pieces tangram --all          or this one, which is drawn?
   fuge solve *.svg --pieces tangram --unique --json   which of these have exactly one solution?
   fuge solve cards.txt --clues 3.7.1 --notation link  a list of cards, one of which lies already; the solution as a link
+  fuge solve hard.toml --best --time 10m --run hard.run   the best board of cards; to go on: fuge resume hard.run
 
 Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
 With --run, what was found is in the file; solutions are printed when the search has come to its end, and an
@@ -576,7 +587,8 @@ pub struct VerifyArgs {
     pub puzzle: OsString,
     #[command(flatten)]
     pub outline: OutlineArgs,
-    /// A list of its solutions (`-`: standard input): JSON Lines, boards drawn with one character for a cell, or links that show cards
+    /// A list of its solutions (`-`: standard input): JSON Lines, boards drawn with one character for a cell, or links that show cards; or
+    /// the boards of `fuge solve --best`
     #[arg(value_name = "SOLUTIONS")]
     pub solutions: PathBuf,
     /// Print one JSON object

@@ -17,6 +17,9 @@ pub struct ResumeArgs {
     pub work: WorkArgs,
     #[command(flatten)]
     pub save: SaveArgs,
+    /// Of a run of `fuge solve --best`: stop after so many more rounds
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    pub rounds: Option<u64>,
     /// Print JSON Lines, as `fuge solve --json`
     #[arg(long)]
     pub json: bool,
@@ -32,7 +35,8 @@ Examples:
   fuge resume big.run
   fuge resume big.run --threads 8 --time 8h
 
-When the search has come to its end, this prints what `fuge solve` would have printed.";
+When the search has come to its end, this prints what `fuge solve` would have printed. A run of `fuge solve --best` goes on for
+--time, or one minute.";
 
 /// `fuge status`
 #[derive(Debug, ClapArgs)]

@@ -2,6 +2,7 @@
 
 use super::super::answer::Answer;
 use super::super::args::ExportArgs;
+use super::super::best;
 use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::output::Output;
@@ -15,6 +16,9 @@ use fuge::run::{End, Keep, Report, RunView};
 
 /// Takes the solutions out of a run.
 pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
+    if best::is_run(&args.run) {
+        return best::export(args, output);
+    }
     let run = RunView::open(&args.run).map_err(refused)?;
     let job = job_of(&args.run, run.head())?.filtered(args.filter.wanted.iter().copied());
     if run.head().keep == Keep::Count {

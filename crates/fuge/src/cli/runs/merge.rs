@@ -2,6 +2,7 @@
 
 use super::super::answer;
 use super::super::args::MergeArgs;
+use super::super::best;
 use super::super::disk::beside;
 use super::super::failure::Failure;
 use super::super::output::Output;
@@ -67,6 +68,7 @@ pub fn merge(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
 }
 
 fn part(path: &Path) -> Result<Part, Failure> {
+    best::refuse_run(path, "it has no parts to put together")?;
     let run = RunView::open(path).map_err(refused)?;
     Ok(Part { head: run.head().clone(), records: run.done().cloned().zip(run.outcomes()).collect() })
 }

@@ -13,6 +13,7 @@ pub use split::split;
 pub use status::status;
 
 use super::args::WorkArgs;
+use super::best;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
@@ -29,6 +30,7 @@ pub const SQLITE: &[u8; 16] = b"SQLite format 3\0";
 
 /// Opens a run file for a search: a new one, or one of the same search, which goes on.
 pub fn begin(path: &Path, head: Head, output: &Output) -> Result<RunFile, Failure> {
+    best::refuse_run(path, "this search needs another file")?;
     match RunFile::create(path, head.clone()) {
         Err(RunFileError::Exists { .. }) => {}
         created => return created.map_err(refused),

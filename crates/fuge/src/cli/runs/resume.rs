@@ -2,6 +2,7 @@
 
 use super::super::answer::Answer;
 use super::super::args::ResumeArgs;
+use super::super::best;
 use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::output::Output;
@@ -14,6 +15,12 @@ use fuge::run::{Keep, RunFile};
 
 /// Goes on with a run.
 pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
+    if best::is_run(&args.run) {
+        return best::resume(args, output);
+    }
+    if args.rounds.is_some() {
+        return Err(Failure::bad_input_help("--rounds is for runs of `fuge solve --best`", "leave it out"));
+    }
     let ledger = RunFile::open(&args.run).map_err(refused)?;
     let head = ledger.head().clone();
     let job = job_of(&args.run, &head)?;

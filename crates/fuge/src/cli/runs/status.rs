@@ -2,6 +2,7 @@
 
 use super::super::answer::Answer;
 use super::super::args::StatusArgs;
+use super::super::best;
 use super::super::failure::Failure;
 use super::super::output::Output;
 use super::super::words;
@@ -27,6 +28,9 @@ const NAMED: usize = 5;
 
 /// Shows how far a run has come.
 pub fn status(args: &StatusArgs, output: &Output) -> Result<(), Failure> {
+    if best::is_run(&args.run) {
+        return best::status(args, output);
+    }
     let run = RunView::open(&args.run).map_err(refused)?;
     let job = job_of(&args.run, run.head())?;
     let state = State::of(&run, &job)?;

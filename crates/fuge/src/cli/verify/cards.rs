@@ -44,6 +44,9 @@ pub(super) fn list(compiled: &Compiled, text: impl BufRead, name: &str) -> Resul
         match entry {
             Ok(Entry::Solution(line, solution)) => examination.take(Some(line), &solution),
             Ok(Entry::Summary(claim)) => examination.claim = Some(claim),
+            Ok(Entry::Best(..) | Entry::Reached(_)) => {
+                return Err(Failure::bad_input(format!("{name}: a list has solutions or best boards, and not both")));
+            }
             Err(error) => {
                 let message = format!("{}: {}", place(name, error.line as usize, error.column), short(&error.message));
                 return Err(Failure::bad_input_help(message, error.help()));

@@ -3,6 +3,7 @@
 //! Whatever the list is, its solutions and what it claims about itself go through [`examine`], one by one; a list may be
 //! larger than the memory.
 
+mod best;
 pub mod cards;
 mod examination;
 pub mod silhouette;
@@ -37,6 +38,10 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let (path, name) = (&args.solutions, shown(&args.solutions));
     let findings = match (&file.puzzle, open(path)?) {
+        (_, Source::Best(text)) => {
+            refuse_other_best(&file, path)?;
+            return best::verify(&file, text, &name, args.json, output);
+        }
         (Puzzle::Silhouette(compiled), Source::List(text)) => silhouette::list(compiled, text, &name)?,
         (Puzzle::Silhouette(compiled), Source::Run) => silhouette::run_file(&file, compiled, path)?,
         (Puzzle::Cards(compiled), Source::List(text)) => cards::list(compiled, text, &name)?,
@@ -53,6 +58,8 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
 enum Source {
     /// In a text.
     List(Box<dyn BufRead>),
+    /// Boards of cards on which not everything need fit, in a text or a run file of theirs.
+    Best(Box<dyn BufRead>),
     /// In a run file.
     Run,
 }
@@ -73,7 +80,28 @@ fn open(path: &Path) -> Result<Source, Failure> {
     if start == SQLITE {
         return Ok(Source::Run);
     }
-    Ok(Source::List(Box::new(Cursor::new(start).chain(text))))
+    let is_best =
+        start.iter().copied().filter(|byte| *byte != b' ').take(best::START.len()).eq(best::START.iter().copied());
+    let text = Box::new(Cursor::new(start).chain(text));
+    Ok(if is_best { Source::Best(text) } else { Source::List(text) })
+}
+
+/// Refuses the run of a search for the best board of another puzzle.
+fn refuse_other_best(file: &PuzzleFile, path: &Path) -> Result<(), Failure> {
+    if !super::best::is_run(path) {
+        return Ok(());
+    }
+    let run = super::best::read(path)?;
+    refuse_other(file, &run.fingerprint, &run.puzzle, path)
+}
+
+/// Refuses a run of another puzzle.
+fn refuse_other(file: &PuzzleFile, fingerprint: &str, puzzle: &str, path: &Path) -> Result<(), Failure> {
+    if fingerprint == file.puzzle.fingerprint() {
+        return Ok(());
+    }
+    let (name, other) = (printable(puzzle), &file.name);
+    Err(Failure::bad_input(format!("`{}` is a run of another puzzle, `{name}`, not of {other}", shown(path))))
 }
 
 fn shown(path: &Path) -> String {
@@ -118,13 +146,7 @@ fn nothing(packing: &Packing, name: &str) -> Failure {
 
 /// Refuses a run of another puzzle, and one that keeps no solutions.
 fn refuse_run(file: &PuzzleFile, head: &Head, path: &Path) -> Result<(), Failure> {
-    if head.fingerprint != file.puzzle.fingerprint() {
-        let (name, other) = (printable(&head.puzzle), &file.name);
-        return Err(Failure::bad_input(format!(
-            "`{}` is a run of another puzzle, `{name}`, not of {other}",
-            shown(path)
-        )));
-    }
+    refuse_other(file, &head.fingerprint, &head.puzzle, path)?;
     if head.keep == Keep::Count {
         let help = "`fuge audit` finds the number on other roads";
         return Err(Failure::bad_input_help(

@@ -1,0 +1,211 @@
+//! Rounds on threads: each takes the next number, and hands in what it finds. The exact search goes beside the rounds of the first thread.
+
+use super::super::interrupt;
+use fuge::cards::best::{Best, Standing, Verdict};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+/// Nodes of the exact search before the first round, and between two steps of a round.
+const FIRST_NODES: u64 = 1 << 20;
+const NODES: u64 = 1 << 16;
+
+/// The exact search has this part of the time of its thread.
+const SHARE: u32 = 5;
+
+/// How often the clock is looked at.
+const MOMENT: Duration = Duration::from_millis(20);
+
+/// How far the search is.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The best boards.
+    pub standing: Standing,
+    /// Rounds that are done, without a gap: the number of the next.
+    pub rounds: u64,
+    /// What the exact search says.
+    pub verdict: Verdict,
+}
+
+/// Why it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Nothing can be better.
+    Best,
+    /// The time is over.
+    Time,
+    /// All rounds that were asked for are done.
+    Rounds,
+    /// A signal came, or nobody listens any more.
+    Stopped,
+}
+
+/// How long, and on how many threads.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub threads: usize,
+    pub time: Duration,
+    /// Rounds to do from now on.
+    pub rounds: Option<u64>,
+}
+
+/// What a thread has to say.
+enum Report {
+    Boards(Standing),
+    Round(u64),
+    Exact(Verdict),
+}
+
+impl State {
+    /// Whether nothing can be better: there is a solution; or there is none, and one edge and one card are all that is missing.
+    pub fn is_best(&self, best: &Best) -> bool {
+        let Standing { edges: Some(edges), cards: Some(cards) } = &self.standing else { return false };
+        let next_to_all = edges.edges() + 1 >= best.edges() && cards.cards() + 1 >= best.places();
+        self.standing.is_solved() || self.verdict == Verdict::Impossible && next_to_all
+    }
+}
+
+/// Goes on from a state. `news` is told every better board (`true`) and every round that is done; it may end the search.
+pub fn hunt(
+    best: &Best,
+    state: &mut State,
+    limits: Limits,
+    news: &mut dyn FnMut(&State, bool) -> Result<(), super::Failure>,
+) -> Result<End, super::Failure> {
+    let (stop, next) = (AtomicBool::new(false), AtomicU64::new(state.rounds));
+    let last = limits.rounds.map_or(u64::MAX, |rounds| state.rounds.saturating_add(rounds));
+    let deadline = Instant::now().checked_add(limits.time);
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for thread in 0..limits.threads {
+            let worker = Worker {
+                best,
+                stop: &stop,
+                next: &next,
+                last,
+                sender: sender.clone(),
+                standing: state.standing.clone(),
+                position: match &state.verdict {
+                    Verdict::Open(position) if thread == 0 => Some(position.clone()),
+                    _ => None,
+                },
+            };
+            scope.spawn(move || worker.work());
+        }
+        drop(sender);
+        let mut done = BTreeSet::new();
+        let end = loop {
+            let report = receiver.recv_timeout(MOMENT);
+            let told = match report {
+                Err(RecvTimeoutError::Disconnected) => break Ok(End::Rounds),
+                Err(RecvTimeoutError::Timeout) => Ok(()),
+                Ok(report) => state.take(report, &mut done).map_or(Ok(()), |better| news(state, better)),
+            };
+            match () {
+                () if told.is_err() => break told.map(|()| End::Stopped),
+                () if state.is_best(best) => break Ok(End::Best),
+                () if interrupt::came() => break Ok(End::Stopped),
+                () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => break Ok(End::Time),
+                () => {}
+            }
+        };
+        stop.store(true, Ordering::Relaxed);
+        // What was found in the last moment counts too.
+        for report in receiver {
+            state.take(report, &mut done);
+        }
+        end
+    })
+}
+
+impl State {
+    /// Takes a report; whether a board is better, where there is anything to tell.
+    fn take(&mut self, report: Report, done: &mut BTreeSet<u64>) -> Option<bool> {
+        match report {
+            Report::Boards(Standing { edges, cards }) => {
+                let better = edges.iter().chain(&cards).filter(|board| self.standing.take(board)).count() > 0;
+                better.then_some(true)
+            }
+            Report::Round(number) => {
+                done.insert(number);
+                while done.remove(&self.rounds) {
+                    self.rounds += 1;
+                }
+                Some(false)
+            }
+            Report::Exact(verdict) => {
+                self.verdict = verdict;
+                None
+            }
+        }
+    }
+}
+
+struct Worker<'a> {
+    best: &'a Best,
+    stop: &'a AtomicBool,
+    next: &'a AtomicU64,
+    /// The number of the first round that is not wanted.
+    last: u64,
+    sender: Sender<Report>,
+    standing: Standing,
+    /// Where the exact search goes on, of the thread that does it.
+    position: Option<Vec<u32>>,
+}
+
+impl Worker<'_> {
+    fn work(mut self) {
+        let mut proof = self.position.take().map(|position| self.best.proof(position));
+        let (start, mut exact) = (Instant::now(), Duration::ZERO);
+        let mut nodes = FIRST_NODES;
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.last || self.stopped() {
+                return;
+            }
+            let mut round = self.best.round(number);
+            loop {
+                if let Some(search) = proof.as_mut().filter(|_| exact * SHARE <= start.elapsed()) {
+                    let begin = Instant::now();
+                    let verdict = self.told(|standing| search.step(nodes, standing));
+                    (exact, nodes) = (exact + begin.elapsed(), NODES);
+                    if !matches!(verdict, Verdict::Open(_)) {
+                        proof = None;
+                    }
+                    self.tell(Report::Exact(verdict));
+                }
+                let more = self.told(|standing| round.step(standing));
+                if self.stopped() {
+                    return;
+                }
+                if !more {
+                    break;
+                }
+            }
+            self.tell(Report::Round(number));
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.standing.is_solved()
+    }
+
+    /// Does something that may find better boards, and hands them in.
+    fn told<T>(&mut self, step: impl FnOnce(&mut Standing) -> T) -> T {
+        let numbers = |standing: &Standing| {
+            [&standing.edges, &standing.cards].map(|board| board.as_ref().map(|board| (board.edges(), board.cards())))
+        };
+        let before = numbers(&self.standing);
+        let done = step(&mut self.standing);
+        if numbers(&self.standing) != before {
+            self.tell(Report::Boards(self.standing.clone()));
+        }
+        done
+    }
+
+    fn tell(&self, report: Report) {
+        // Nobody listens when the search has ended.
+        let _ = self.sender.send(report);
+    }
+}

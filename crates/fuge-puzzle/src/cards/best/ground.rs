@@ -31,6 +31,7 @@ pub(super) struct Ground {
     pub sort: Vec<usize>,
     /// How many edges have a place on both sides.
     pub edges: usize,
+    pub clues_keep_frame: bool,
 }
 
 /// What a form shows.
@@ -75,6 +76,7 @@ impl Ground {
             sorts,
             keeping,
             sort,
+            clues_keep_frame: inner.clues.iter().all(|(&place, &form)| keeps_frame(&inner, place, form)),
             edges: inner.places.across.iter().flatten().flatten().count() / 2,
             inner,
         }
@@ -172,19 +174,20 @@ impl Ground {
     }
 }
 
-/// The forms that may lie in a place where edges inside need not match: they keep the frame, and the clue.
+/// The forms that may lie in a place where edges inside need not match: they keep the frame, or are the clue.
 fn keeping_frame(inner: &Inner, place: usize) -> Vec<u32> {
-    let frame = inner.puzzle.frame();
-    let keeps = |form: usize| {
-        let labels = &inner.forms[form].labels;
-        let side = |side: usize| {
-            let wanted = || frame.sides.get(inner.places.frame_side(place, side, labels.len())).copied().flatten();
-            inner.places.across[place][side].is_some() || wanted().is_none_or(|wanted| wanted == labels[side])
-        };
-        (0..labels.len()).all(side)
-    };
     match inner.clues.get(&place) {
         Some(&clue) => vec![clue as u32],
-        None => (0..inner.forms.len()).filter(|&form| keeps(form)).map(|form| form as u32).collect(),
+        None => {
+            (0..inner.forms.len()).filter(|&form| keeps_frame(inner, place, form)).map(|form| form as u32).collect()
+        }
     }
+}
+
+fn keeps_frame(inner: &Inner, place: usize, form: usize) -> bool {
+    let (labels, frame) = (&inner.forms[form].labels, inner.puzzle.frame());
+    (0..labels.len()).all(|side| {
+        let wanted = || frame.sides.get(inner.places.frame_side(place, side, labels.len())).copied().flatten();
+        inner.places.across[place][side].is_some() || wanted().is_none_or(|wanted| wanted == labels[side])
+    })
 }

@@ -63,6 +63,8 @@ pub struct Board {
     forms: Forms,
     edges: usize,
     cards: usize,
+    /// How many cards lie.
+    laid: usize,
     complete: bool,
 }
 
@@ -98,11 +100,11 @@ impl Board {
 impl Standing {
     /// Takes a board where it is better; whether it was.
     pub fn take(&mut self, board: &Board) -> bool {
-        // Of boards with as many, the one is better that is good in the other way too.
-        let by_edges = |board: &Board| (board.edges, board.cards);
-        let by_cards = |board: &Board| (board.cards, board.edges);
-        let (edges, cards) = (better(&mut self.edges, board, by_edges), better(&mut self.cards, board, by_cards));
-        edges || cards
+        // Of boards with as many matching edges, the fullest is the better one; then the one that is good in the other way too.
+        let by_edges = |board: &Board| [board.edges, board.laid, board.cards];
+        let by_cards = |board: &Board| [board.cards, board.edges, board.laid];
+        let edges = better(&mut self.edges, board, by_edges);
+        better(&mut self.cards, board, by_cards) || edges
     }
 
     /// Whether there is a solution.
@@ -112,7 +114,7 @@ impl Standing {
     }
 }
 
-fn better(place: &mut Option<Board>, board: &Board, worth: impl Fn(&Board) -> (usize, usize)) -> bool {
+fn better(place: &mut Option<Board>, board: &Board, worth: impl Fn(&Board) -> [usize; 3]) -> bool {
     let is = place.as_ref().is_none_or(|there| worth(board) > worth(there));
     if is {
         *place = Some(board.clone());
@@ -218,8 +220,10 @@ impl Best {
 impl Ground {
     fn board(&self, forms: Forms) -> Board {
         let (edges, cards) = (self.matching(&forms), self.fitting(&forms));
-        let complete = edges == self.edges && !forms.contains(&EMPTY);
-        Board { forms, edges, cards, complete }
+        let laid = forms.iter().filter(|form| **form != EMPTY).count();
+        // A clue may break the frame; then nothing is a solution.
+        let complete = cards == forms.len() && self.clues_keep_frame;
+        Board { forms, edges, cards, laid, complete }
     }
 
     /// Offers a board, and what is left of it without mismatches.

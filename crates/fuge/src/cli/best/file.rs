@@ -58,7 +58,7 @@ impl Kept {
             lock(&file, &path)?;
             // Another may have replaced the file before it was locked; then what is there now is not locked by us.
             let there = open().map_err(|error| cannot_read(&path, &error))?;
-            if matches!(there.try_lock(), Err(TryLockError::WouldBlock)) {
+            if lock(&there, &path).is_err() {
                 let run = read_from(&file, &path)?;
                 return Ok((Self { path, _locked: file }, run));
             }

@@ -193,12 +193,9 @@ impl Worker<'_> {
 
     /// Does something that may find better boards, and hands them in.
     fn told<T>(&mut self, step: impl FnOnce(&mut Standing) -> T) -> T {
-        let numbers = |standing: &Standing| {
-            [&standing.edges, &standing.cards].map(|board| board.as_ref().map(|board| (board.edges(), board.cards())))
-        };
-        let before = numbers(&self.standing);
+        let before = self.standing.clone();
         let done = step(&mut self.standing);
-        if numbers(&self.standing) != before {
+        if self.standing != before {
             self.tell(Report::Boards(self.standing.clone()));
         }
         done

@@ -230,10 +230,7 @@ impl Session<'_> {
         pictures: Pictures,
     ) -> Result<(), Failure> {
         let best = Best::new(compiled(self.file)?, self.run.seed);
-        let mut state = match self.path {
-            Some(path) => state_of(path, self.file, &best, &self.run)?,
-            None => state_of(Path::new(""), self.file, &best, &self.run)?,
-        };
+        let mut state = state_of(self.path.unwrap_or(Path::new("")), self.file, &best, &self.run)?;
         interrupt::listen();
         let teller = Teller { file: self.file, best: &best, output: self.output, way: self.way };
         let limits = Limits { threads: work.threads(), time: work.time.unwrap_or(TIME), rounds };
@@ -253,14 +250,14 @@ impl Session<'_> {
                 }
                 if let Some(kept) = self.kept.as_mut().filter(|_| better || saved.elapsed() >= save_every) {
                     saved = Instant::now();
-                    self.run.update(&teller, state, &tree, before + start.elapsed().as_secs_f64());
+                    update(&mut self.run, &teller, state, &tree, before + start.elapsed().as_secs_f64());
                     kept.save(&self.run)?;
                 }
                 Ok(())
             });
         }
         // Whatever went wrong, what was found is kept.
-        self.run.update(&teller, &state, &tree, before + start.elapsed().as_secs_f64());
+        update(&mut self.run, &teller, &state, &tree, before + start.elapsed().as_secs_f64());
         let kept = self.kept.as_mut().map_or(Ok(()), |kept| kept.save(&self.run));
         let end = end?;
         kept?;
@@ -291,19 +288,13 @@ impl Session<'_> {
 }
 
 /// Brings a run up to date.
-trait Update {
-    fn update(&mut self, teller: &Teller<'_>, state: &State, tree: &str, seconds: f64);
-}
-
-impl Update for BestRun {
-    fn update(&mut self, teller: &Teller<'_>, state: &State, tree: &str, seconds: f64) {
-        (self.rounds, self.seconds) = (state.rounds, seconds);
-        self.tree = tree.to_owned();
-        self.exact = match &state.verdict {
-            Verdict::Open(position) => Exact::Open(position.clone()),
-            Verdict::Solved => Exact::Solved,
-            Verdict::Impossible => Exact::Impossible,
-        };
-        self.boards = teller.lines(&state.standing);
-    }
+fn update(run: &mut BestRun, teller: &Teller<'_>, state: &State, tree: &str, seconds: f64) {
+    (run.rounds, run.seconds) = (state.rounds, seconds);
+    run.tree = tree.to_owned();
+    run.exact = match &state.verdict {
+        Verdict::Open(position) => Exact::Open(position.clone()),
+        Verdict::Solved => Exact::Solved,
+        Verdict::Impossible => Exact::Impossible,
+    };
+    run.boards = teller.lines(&state.standing);
 }

@@ -49,14 +49,12 @@ impl Teller<'_> {
     /// Tells what is better than what was told before.
     pub fn improved(&self, state: &State, told: &Standing, time: Duration) -> Result<(), Failure> {
         let before: Vec<Named<'_>> = named(told).collect();
-        let numbers = |(name, board): &Named<'_>| (*name, board.edges(), board.cards());
-        let new = |own: &Named<'_>| !before.iter().any(|earlier| numbers(earlier) == numbers(own));
-        let mut news = named(&state.standing).filter(new).peekable();
+        let mut news = named(&state.standing).filter(|own| !before.contains(own));
         if self.way.json {
             return news.try_for_each(|(name, board)| self.output.print(&(self.line(name, board) + "\n")));
         }
         // What is said are the two best numbers.
-        if news.peek().is_some() && self.reached(&state.standing) != self.reached(told) {
+        if self.reached(&state.standing) != self.reached(told) {
             self.output.note(&format!("{}: {}", words::time(time), self.numbers(&state.standing)));
         }
         Ok(())

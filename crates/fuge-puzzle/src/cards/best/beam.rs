@@ -14,7 +14,6 @@ use std::sync::Arc;
 /// Boards that are filled to the same place.
 #[derive(Clone, Debug, Default)]
 struct Level {
-    count: usize,
     /// Which cards are used, so many words for a board.
     used: Vec<u64>,
     /// The labels that wait for an answer.
@@ -22,6 +21,41 @@ struct Level {
     /// How often each label is left.
     left: Vec<u16>,
     about: Vec<About>,
+}
+
+/// The parts of a board in a level.
+struct Parts<'a> {
+    used: &'a mut [u64],
+    open: &'a mut [u8],
+    left: &'a mut [u16],
+}
+
+impl Level {
+    fn count(&self) -> usize {
+        self.about.len()
+    }
+
+    fn clear(&mut self) {
+        self.used.clear();
+        self.open.clear();
+        self.left.clear();
+        self.about.clear();
+    }
+
+    /// Takes a board of another level, all but what is said about it.
+    fn copy(&mut self, other: &Self, board: usize) -> Parts<'_> {
+        fn copied<'a, T: Copy>(to: &'a mut Vec<T>, from: &[T], board: usize, count: usize) -> &'a mut [T] {
+            let (size, at) = (from.len() / count, to.len());
+            to.extend_from_slice(&from[board * size..(board + 1) * size]);
+            &mut to[at..]
+        }
+        let count = other.count();
+        Parts {
+            used: copied(&mut self.used, &other.used, board, count),
+            open: copied(&mut self.open, &other.open, board, count),
+            left: copied(&mut self.left, &other.left, board, count),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -95,7 +129,6 @@ impl Beam {
         let left = supply(ground);
         let most = left.iter().copied().max().unwrap_or(0);
         let level = Level {
-            count: 1,
             used: vec![0; words],
             open: vec![0; plan.slots],
             left,
@@ -120,7 +153,7 @@ impl Beam {
             if ways.len() >= self.width {
                 break;
             }
-            for board in 0..self.level.count {
+            for board in 0..self.level.count() {
                 if ways.len() < MOST_WAYS {
                     look(self, board, &mut ways);
                 }
@@ -144,7 +177,7 @@ impl Beam {
 
     /// The boards with the fewest mismatches.
     pub fn boards(&self, most: usize) -> Vec<Forms> {
-        let mut order: Vec<usize> = (0..self.level.count).collect();
+        let mut order: Vec<usize> = (0..self.level.count()).collect();
         order.sort_by_key(|&board| self.level.about[board].mismatches);
         order.into_iter().take(most).map(|board| self.board(board)).collect()
     }
@@ -259,43 +292,39 @@ impl Beam {
 
     /// Makes the boards of the ways that were chosen.
     fn lay(&mut self) {
-        let Self { level, next, ways, past, plan, ground, words, first, .. } = self;
-        let step = &plan.steps[self.depth];
-        let (stride, labels) = (plan.slots, usize::from(ground.nothing) + 1);
-        next.count = ways.len();
-        next.used.clear();
-        next.open.clear();
-        next.left.clear();
-        next.about.clear();
-        for way in ways.iter() {
-            let from = way.from as usize;
-            let at = (next.used.len(), next.open.len(), next.left.len());
-            next.used.extend_from_slice(&level.used[from * *words..(from + 1) * *words]);
-            next.open.extend_from_slice(&level.open[from * stride..(from + 1) * stride]);
-            next.left.extend_from_slice(&level.left[from * labels..(from + 1) * labels]);
-            let (used, open, left) = (&mut next.used[at.0..], &mut next.open[at.1..], &mut next.left[at.2..]);
-            let mut take = |label: u8| {
-                let left = &mut left[usize::from(label)];
-                *left = left.saturating_sub(1);
-            };
-            for &(side, slot) in &step.before {
-                take(open[slot]);
-                take(ground.label(way.form, side));
-            }
-            step.frame.iter().for_each(|&side| take(ground.label(way.form, side)));
-            step.after.iter().for_each(|&(side, slot)| open[slot] = ground.label(way.form, side));
-            if way.form != EMPTY {
-                let kind = ground.forms[way.form as usize].kind as usize;
-                let mut card = first[kind] as usize;
-                while used[card / 64] >> (card % 64) & 1 == 1 {
-                    card += 1;
-                }
-                used[card / 64] |= 1 << (card % 64);
-            }
-            past.push(Past { before: level.about[from].last, form: way.form });
-            next.about.push(About { promise: way.promise, mismatches: way.mismatches, last: past.len() as u32 - 1 });
+        let mut next = std::mem::take(&mut self.next);
+        next.clear();
+        let ways = std::mem::take(&mut self.ways);
+        for way in &ways {
+            let Parts { used, open, left } = next.copy(&self.level, way.from as usize);
+            self.lay_card(way.form, used, open, left);
+            self.past.push(Past { before: self.level.about[way.from as usize].last, form: way.form });
+            let last = self.past.len() as u32 - 1;
+            next.about.push(About { promise: way.promise, mismatches: way.mismatches, last });
         }
-        std::mem::swap(level, next);
+        (self.next, self.ways) = (std::mem::replace(&mut self.level, next), ways);
+    }
+
+    /// Lays a card on a board, or leaves the place empty.
+    fn lay_card(&self, form: u32, used: &mut [u64], open: &mut [u8], left: &mut [u16]) {
+        let (ground, step) = (&self.ground, &self.plan.steps[self.depth]);
+        let mut take = |label: u8| {
+            let left = &mut left[usize::from(label)];
+            *left = left.saturating_sub(1);
+        };
+        for &(side, slot) in &step.before {
+            take(open[slot]);
+            take(ground.label(form, side));
+        }
+        step.frame.iter().for_each(|&side| take(ground.label(form, side)));
+        step.after.iter().for_each(|&(side, slot)| open[slot] = ground.label(form, side));
+        if form != EMPTY {
+            let mut card = self.first[ground.forms[form as usize].kind as usize] as usize;
+            while used[card / 64] >> (card % 64) & 1 == 1 {
+                card += 1;
+            }
+            used[card / 64] |= 1 << (card % 64);
+        }
     }
 
     /// Forgets what leads to no board any more.
@@ -311,7 +340,7 @@ impl Beam {
             }
         }
         let mut number = vec![NOTHING; self.past.len()];
-        let mut all = Vec::with_capacity(2 * self.level.count);
+        let mut all = Vec::with_capacity(2 * self.level.count());
         for (at, past) in self.past.iter().enumerate().filter(|(at, _)| kept[*at]) {
             number[at] = all.len() as u32;
             let before = number.get(past.before as usize).copied().unwrap_or(NOTHING);

@@ -4,6 +4,7 @@
 //! square but the two ends must have an even number of segments left. The cheapest set to give up is a matching of the odd squares, and that
 //! is found, and proven, without looking at a single way.
 
+pub mod count;
 mod graph;
 mod model;
 mod way;

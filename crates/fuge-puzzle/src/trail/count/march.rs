@@ -7,7 +7,8 @@ use super::worth::Value;
 use super::{CountError, CountOptions, CountStep};
 use std::ops::ControlFlow;
 
-pub(super) type Observe<'a> = &'a mut dyn FnMut(&CountStep) -> ControlFlow<()>;
+/// Hears how a count stands, and may stop it.
+pub type Observe<'a> = &'a mut dyn FnMut(&CountStep) -> ControlFlow<()>;
 
 /// The states of a layer, and the ways that are whole already.
 pub(super) struct March<'a, S, V> {
@@ -34,8 +35,8 @@ struct Passed<S, V> {
 
 impl<'a, S: State, V: Value> March<'a, S, V> {
     pub(super) fn new(plan: &'a Plan, options: &CountOptions, least: u64) -> Self {
-        let layer = Table::first(options.memory);
-        Self { plan, done: 0, layer, whole: None, least, memory: options.memory, kept: 0 }
+        let memory = options.memory.min(Table::<S, V>::MOST_BYTES);
+        Self { plan, done: 0, layer: Table::first(memory), whole: None, least, memory, kept: 0 }
     }
 
     /// Whether all squares are behind, or nothing can follow.

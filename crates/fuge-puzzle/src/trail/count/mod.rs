@@ -44,7 +44,7 @@ mod tests;
 
 use super::graph::Graph;
 use super::model::Visits;
-use march::{March, Observe};
+use march::March;
 use num_bigint::BigUint;
 use plan::Plan;
 use state::State;
@@ -53,6 +53,7 @@ use thiserror::Error;
 use worth::{Best, Every, Total, Value};
 
 pub use joins::{JoinStep, by_joins};
+pub use march::Observe;
 pub use path::{LongestPath, longest_path};
 
 /// What a longest way is worth, and how many there are.
@@ -147,7 +148,7 @@ const SCALE: u64 = 4;
 /// The ways of a graph, ready to be counted.
 pub struct Count {
     plan: Plan,
-    /// What a segment gains, on the whole.
+    /// What a segment is worth on average, scaled.
     unit: u64,
 }
 
@@ -204,7 +205,7 @@ impl Count {
         let slack = std::iter::once(0).chain((0..).map_while(move |round| unit.checked_shl(round)));
         let down = slack
             .map(move |slack| most.saturating_sub(slack))
-            .filter(move |&least| Some(least) < known || known.is_none());
+            .filter(move |&least| known.is_none_or(|known| least < known));
         let mut last = false;
         known.into_iter().chain(down).take_while(move |&least| !std::mem::replace(&mut last, least == 0))
     }

@@ -28,10 +28,13 @@ impl From<Overflow> for Refused {
 }
 
 const FIRST: usize = 1 << 6;
-/// States are numbered with 32 bits.
-const MOST: usize = 1 << 30;
+/// The most places of the index: entries are numbered with 32 bits.
+const MOST: u64 = 1 << 31;
 
 impl<S: State, V: Value> Table<S, V> {
+    /// What the largest table takes. A limit beyond that is none.
+    pub(super) const MOST_BYTES: u64 = Self::size(MOST);
+
     pub(super) fn new(limit: u64) -> Self {
         Self { entries: Vec::with_capacity(FIRST / 2), index: vec![0; FIRST], heap: 0, limit }
     }
@@ -49,11 +52,11 @@ impl<S: State, V: Value> Table<S, V> {
 
     /// What it takes.
     pub(super) fn bytes(&self) -> u64 {
-        Self::size(self.index.len()) + self.heap
+        Self::size(self.index.len() as u64) + self.heap
     }
 
-    fn size(index: usize) -> u64 {
-        (index * size_of::<u32>() + index / 2 * size_of::<(S, V)>()) as u64
+    const fn size(index: u64) -> u64 {
+        index * size_of::<u32>() as u64 + index / 2 * size_of::<(S, V)>() as u64
     }
 
     /// Brings ways to a state.
@@ -105,8 +108,8 @@ impl<S: State, V: Value> Table<S, V> {
     /// Makes twice the room; for a moment there is the old room too.
     fn grow(&mut self) -> Result<(), Refused> {
         let room = 2 * self.index.len();
-        let needed = self.bytes() + Self::size(room);
-        if needed > self.limit || room > MOST {
+        let needed = self.bytes() + Self::size(room as u64);
+        if needed > self.limit {
             return Err(Refused::Full(needed));
         }
         self.entries.reserve_exact(room / 2 - self.entries.len());

@@ -122,15 +122,15 @@ fn wide_states() {
 
 prop_compose! {
     /// Boards with blocked squares, with ends and weights of every kind.
-    fn boards()(
-        (height, width) in prop::sample::select(vec![(2, 5), (3, 3), (3, 4), (3, 5), (4, 3), (4, 4)]),
+    fn boards(sizes: &'static [(u32, u32)], least: u32)(
+        (height, width) in prop::sample::select(sizes),
     )(
         blocked in prop::collection::vec(prop::bool::weighted(0.2), (height * width) as usize),
         start in 0..height * width,
         end in prop::option::of(0..height * width),
         visits in prop::sample::select(vec![Visits::Segments, Visits::Squares]),
         kind in 0_u32..3,
-        weights in prop::collection::vec(0_u32..4, (2 * height * width) as usize),
+        weights in prop::collection::vec(least..4, (2 * height * width) as usize),
         large in prop::bool::weighted(0.1),
         (height, width) in Just((height, width)),
     ) -> TrailPuzzle {
@@ -169,7 +169,19 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn random_boards(puzzle in boards()) {
+    fn random_boards(puzzle in boards(&[(2, 5), (3, 3), (3, 4), (3, 5), (4, 3), (4, 4)], 0)) {
         compare(&puzzle, &walk(&puzzle));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50))]
+
+    /// Boards on which there are too many ways to walk. Nothing is for nothing: else the second road would list every set of segments
+    /// that cost nothing.
+    #[test]
+    fn random_boards_by_both_roads(puzzle in boards(&[(4, 5), (4, 6), (5, 5)], 1)) {
+        let puzzle = puzzle.visiting(Visits::Segments);
+        prop_assert_eq!(joined(&puzzle), longest(&puzzle));
     }
 }

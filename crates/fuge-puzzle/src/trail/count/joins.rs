@@ -32,7 +32,7 @@ pub(super) struct Join {
 /// What the longest trails are worth and how many there are, by the sets of segments that they give up and the theorem of de Bruijn, van
 /// Aardenne-Ehrenfest, Smith and Tutte: slower than [`Count::longest`](super::Count::longest), and a check of it.
 ///
-/// Boards of 6 by 6 squares take a second, 8 by 8 some minutes.
+/// Boards of 6 by 6 squares take a moment, 8 by 8 a minute.
 ///
 /// ```
 /// use fuge_puzzle::trail::count::by_joins;
@@ -105,7 +105,7 @@ fn cheapest(graph: &Graph, teller: &mut Teller<'_>) -> Result<(u64, Vec<Join>), 
     loop {
         search.beyond = None;
         for &end in &ends {
-            search.from_end(end)?;
+            search.search(end)?;
         }
         let slack = search.limit - first;
         match search.beyond {
@@ -176,7 +176,8 @@ impl<'a, 'b> Search<'a, 'b> {
         self.lost + self.debt.div_ceil(2)
     }
 
-    fn from_end(&mut self, end: u32) -> Result<(), CountError> {
+    /// Looks for the sets that leave trails which end there.
+    fn search(&mut self, end: u32) -> Result<(), CountError> {
         self.set(end);
         self.settle(0)
     }

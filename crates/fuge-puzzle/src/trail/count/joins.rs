@@ -1,9 +1,9 @@
 //! The second road: which segments a longest trail gives up, and how many ways there are through what is left.
 //!
-//! What a trail uses hangs together, and exactly its two ends have an odd number of segments. So what it gives up is a *T-join*: a set of segments of
-//! which an odd number lies on the squares of T, which are the odd squares of the board, with the start and the end taken the other way round, and an even number on the
-//! others. All cheapest such sets, for every end, are found by a search square by square, and the trails through what each
-//! leaves are counted as Euler trails (`euler`).
+//! What a trail uses hangs together, and exactly its two ends have an odd number of segments; none, if it is closed. So what it
+//! gives up is a *T-join*: it has an odd number of segments on the squares of T, and an even number on all others, where T are the
+//! odd squares of the board, with the start and then the end put in, or taken out if it was in. All cheapest such sets, for every
+//! end, are found by a search square by square, and the trails through what each leaves are counted as Euler trails (`euler`).
 
 use super::super::graph::Graph;
 use super::euler;

@@ -26,9 +26,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rooms: `plan` puts the squares in order and says what can be chosen and gained, `state` ties pieces together, `table` keeps the states of a
-//! layer, `march` goes from layer to layer; `path` finds a longest path itself. The second road, [`by_joins`], shares nothing with them: `joins` lists
-//! the sets of segments to give up, `euler` counts the ways through what is left.
+//! The rooms: `plan` puts the squares in order and says what can be chosen and gained, `state` ties pieces together, `table`
+//! keeps the states of a layer, `march` goes from layer to layer; `path` finds a longest path itself. The second road,
+//! [`by_joins`], shares nothing with them: `joins` lists the sets of segments to give up, `euler` counts the ways through what
+//! is left.
 
 mod euler;
 mod joins;
@@ -166,7 +167,8 @@ impl Count {
 
     /// What the longest ways are worth, and how many there are.
     ///
-    /// The observer hears of every square, and of long ones again and again; it stops the count with [`ControlFlow::Break`].
+    /// The observer hears of every square, and of long ones again and again; it stops the count with
+    /// [`ControlFlow::Break`](std::ops::ControlFlow::Break).
     ///
     /// # Errors
     /// Why it ended early: [`CountError::Memory`], [`CountError::Stopped`].

@@ -1,7 +1,7 @@
 //! A longest path itself, by the same dynamic programming: of each state only the best way is kept, and where it came from.
 //!
-//! The layers behind are kept too, as states and numbers of states, 12 or 20 bytes each. That a state has an open segment in a slot tells that the way
-//! uses it, so the states along the best way are all its segments, and a path is known by its segments.
+//! The layers behind are kept too, as states and numbers of states, 12 or 20 bytes each. A segment that is open in a state is
+//! used by its way, so the states along the best way tell all its segments, and a path is known by its segments.
 
 use super::super::graph::Graph;
 use super::super::model::Visits;

@@ -95,8 +95,8 @@ fn widest(puzzle: &TrailPuzzle, longest: bool) -> usize {
     most
 }
 
-/// Of the nine segments that are open on the chessboard, one or two lead to an end of the way, and the others are paired or not used: 9 · 764 + 36 · 232.
-/// Of these only few have not given up too much.
+/// Of the nine segments that are open on the chessboard, one or two lead to an end of the way, and the others are paired or not
+/// used: 9 · 764 + 36 · 232 states. Of these only few have not given up too much.
 #[test]
 fn states_of_the_chessboard() {
     assert_eq!(widest(&from(8, 8, "e1"), false), 9 * 764 + 36 * 232);

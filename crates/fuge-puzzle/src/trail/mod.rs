@@ -5,6 +5,7 @@
 //! is found, and proven, without looking at a single way.
 
 mod graph;
+pub mod longest;
 mod model;
 mod way;
 

@@ -17,11 +17,13 @@
 
 mod area;
 mod cuts;
+mod folding;
 mod pieces;
 
-use area::{Area, Edge};
+use area::Area;
 use cuts::Cuts;
-use fuge_puzzle::trail::longest::{Case, Certificate, DEEPEST, Reason};
+use folding::Folding;
+use fuge_puzzle::trail::longest::{Case, Certificate, DEEPEST, Fold, Part, Reason};
 use fuge_puzzle::trail::{End, Square, TrailPuzzle, Way};
 use std::collections::{BTreeSet, HashMap};
 use thiserror::Error;
@@ -105,6 +107,16 @@ pub enum Fault {
         /// The segment.
         segment: [Square; 2],
     },
+    /// A set that is to be folded and has not two segments on its rim.
+    #[error("case {case}: {square} and others have {rim} segments on their rim, not 2")]
+    Rim {
+        /// The case.
+        case: usize,
+        /// The first square.
+        square: Square,
+        /// How many segments there are.
+        rim: usize,
+    },
     /// Not as many cases as there must be.
     #[error("case {case}: there are {given} cases where there must be {wanted}")]
     Cases {
@@ -135,7 +147,7 @@ pub fn check(puzzle: &TrailPuzzle, way: &Way, certificate: &Certificate) -> Resu
     either_or(&board, &used, &certificate.given_up)?;
     let mut proof = Proof { cases: &certificate.cases, used: vec![false; certificate.cases.len()] };
     // Doubled here, and no way at all is worth nothing.
-    let shown = proof.case(0, &board, 0)?.unwrap_or_default() / 2;
+    let shown = proof.case(Place { case: 0, depth: 0 }, &board)?.unwrap_or_default() / 2;
     if let Some(unused) = proof.used.iter().position(|used| !used) {
         return Err(Fault::Case(unused));
     }
@@ -190,77 +202,110 @@ struct Proof<'a> {
 
 impl<'a> Proof<'a> {
     /// What a way can gain in a case, doubled; `None`: there is no way.
-    fn case(&mut self, number: usize, area: &Area, depth: usize) -> Result<Option<u64>, Fault> {
-        if depth > DEEPEST {
+    fn case(&mut self, at: Place, area: &Area) -> Result<Option<u64>, Fault> {
+        if at.depth > DEEPEST {
             return Err(Fault::Deep);
         }
-        match self.used.get_mut(number) {
+        match self.used.get_mut(at.case) {
             Some(used) if !*used => *used = true,
-            _ => return Err(Fault::Case(number)),
+            _ => return Err(Fault::Case(at.case)),
         }
-        let mut reasons = self.reasons(number)?;
+        let mut parts = self.parts(at.case)?;
         let mut pieces = pieces::pieces(area);
         let mut gained = None;
         // Each piece after those that it leads to.
         while let Some(piece) = pieces.pop() {
             let from = piece.area.squares[piece.area.start];
-            gained = self.piece(number, &piece.area, reasons.remove(&from), depth)?;
+            gained = self.piece(at, piece.area, parts.remove(&from))?;
             if let Some(before) = piece.before {
                 pieces[before.piece].area.go_on(before.square, gained.map(|gained| gained + before.gain));
             }
         }
-        match reasons.into_keys().next() {
-            Some(from) => Err(Fault::Part { case: number, from }),
+        match parts.into_keys().next() {
+            Some(from) => Err(Fault::Part { case: at.case, from }),
             None => Ok(gained),
         }
     }
 
-    /// The reasons of a case, by the squares where the parts are entered.
-    fn reasons(&self, case: usize) -> Result<HashMap<Square, &'a Reason>, Fault> {
-        let mut reasons = HashMap::new();
+    /// The parts of a case, by the squares where they are entered.
+    fn parts(&self, case: usize) -> Result<HashMap<Square, &'a Part>, Fault> {
+        let mut parts = HashMap::new();
         for part in &self.cases[case].parts {
-            if reasons.insert(part.from, &part.reason).is_some() {
+            if parts.insert(part.from, part).is_some() {
                 return Err(Fault::Part { case, from: part.from });
             }
         }
-        Ok(reasons)
+        Ok(parts)
     }
 
     /// What a way can gain in a piece.
-    fn piece(&mut self, case: usize, area: &Area, reason: Option<&Reason>, depth: usize) -> Result<Option<u64>, Fault> {
-        match reason {
-            None => Ok(Cuts::new(case, area, &[])?.gained()),
-            Some(Reason::Cuts(cuts)) => Ok(Cuts::new(case, area, cuts)?.gained()),
-            Some(Reason::Split { away, cases }) => self.split(case, area, away, cases, depth),
+    fn piece(&mut self, at: Place, area: Area, part: Option<&Part>) -> Result<Option<u64>, Fault> {
+        let Some(part) = part else { return Ok(Cuts::new(at.case, &area, &[])?.gained()) };
+        let mut area = area;
+        for fold in &part.folds {
+            area = self.fold(at, &area, fold)?;
+        }
+        match &part.reason {
+            Reason::Cuts(cuts) => Ok(Cuts::new(at.case, &area, cuts)?.gained()),
+            Reason::Split { away, cases } => self.split(at, &area, away, cases),
         }
     }
 
+    /// An area with one square for some.
+    fn fold(&mut self, at: Place, area: &Area, fold: &Fold) -> Result<Area, Fault> {
+        let folding = Folding::new(at.case, area, &set(at.case, area, &fold.squares)?, &fold.squares)?;
+        let questions = folding.questions(area);
+        at.count(&fold.cases, questions.len())?;
+        let mut gained = Vec::new();
+        for (question, &number) in questions.iter().zip(&fold.cases) {
+            gained.push(self.case(at.deeper(number), question)?.unwrap_or_default());
+        }
+        Ok(folding.folded(area, &gained))
+    }
+
     /// What a way can gain at most in the cases of a split.
-    fn split(
-        &mut self,
-        case: usize,
-        area: &Area,
-        away: &[Square],
-        cases: &[usize],
-        depth: usize,
-    ) -> Result<Option<u64>, Fault> {
-        let mut set = vec![false; area.squares.len()];
-        for &square in away {
-            match area.number(square) {
-                Some(number) if number != area.start && !set[number] => set[number] = true,
-                _ => return Err(Fault::Named { case, square }),
-            }
-        }
-        let on_rim = |edge: &Edge| set[edge.ends[0]] != set[edge.ends[1]];
-        let rim: Vec<usize> = (0..area.edges.len()).filter(|&number| on_rim(&area.edges[number])).collect();
-        if cases.len() != rim.len() + 1 {
-            return Err(Fault::Cases { case, given: cases.len(), wanted: rim.len() + 1 });
-        }
-        let mut most = self.case(cases[0], &area.without(&rim, None), depth + 1)?;
+    fn split(&mut self, at: Place, area: &Area, away: &[Square], cases: &[usize]) -> Result<Option<u64>, Fault> {
+        let rim = area.rim(&set(at.case, area, away)?);
+        at.count(cases, rim.len() + 1)?;
+        let mut most = self.case(at.deeper(cases[0]), &area.without(&rim, None))?;
         for (first, &number) in cases[1..].iter().enumerate() {
             let rest = area.without(&rim[..first], Some(rim[first]));
-            most = most.max(self.case(number, &rest, depth + 1)?);
+            most = most.max(self.case(at.deeper(number), &rest)?);
         }
         Ok(most)
     }
+}
+
+/// Where in a proof.
+#[derive(Clone, Copy)]
+struct Place {
+    case: usize,
+    /// How many cases it is within.
+    depth: usize,
+}
+
+impl Place {
+    fn deeper(self, case: usize) -> Self {
+        Self { case, depth: self.depth + 1 }
+    }
+
+    /// Whether there are as many cases as there must be.
+    fn count(self, cases: &[usize], wanted: usize) -> Result<(), Fault> {
+        match cases.len() {
+            given if given == wanted => Ok(()),
+            given => Err(Fault::Cases { case: self.case, given, wanted }),
+        }
+    }
+}
+
+/// A set of squares, without that where a way comes in.
+fn set(case: usize, area: &Area, squares: &[Square]) -> Result<Vec<bool>, Fault> {
+    let mut set = vec![false; area.squares.len()];
+    for &square in squares {
+        match area.number(square) {
+            Some(number) if number != area.start && !set[number] => set[number] = true,
+            _ => return Err(Fault::Named { case, square }),
+        }
+    }
+    Ok(set)
 }

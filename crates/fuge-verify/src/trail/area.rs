@@ -85,6 +85,12 @@ impl Area {
         self.squares.binary_search(&square).ok()
     }
 
+    /// The segments between squares of a set and others.
+    pub(super) fn rim(&self, set: &[bool]) -> Vec<usize> {
+        let on_rim = |edge: &Edge| set[edge.ends[0]] != set[edge.ends[1]];
+        (0..self.edges.len()).filter(|&number| on_rim(&self.edges[number])).collect()
+    }
+
     /// The same without some segments, and with one that is kept.
     pub(super) fn without(&self, given_up: &[usize], kept: Option<usize>) -> Self {
         let mut rest = self.clone();

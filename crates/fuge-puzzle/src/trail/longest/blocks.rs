@@ -14,6 +14,13 @@ pub(super) struct Rest {
     pub(super) kept: Option<usize>,
 }
 
+impl Rest {
+    /// Nothing is given up.
+    pub(super) fn whole(part: &Part) -> Self {
+        Self { given_up: vec![false; part.edges.len()], kept: None }
+    }
+}
+
 /// Squares that hang together by more than one segment everywhere.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
@@ -29,8 +36,9 @@ pub(super) struct Above {
     pub(super) block: usize,
     /// From which of its squares.
     pub(super) square: usize,
-    /// What it gains.
+    /// What it gains at most, and itself.
     pub(super) gain: u64,
+    pub(super) own: u64,
     /// Its number on the whole board.
     pub(super) segment: u32,
 }
@@ -151,12 +159,13 @@ impl<'a> Search<'a> {
             }
         }
         let mut blocks: Vec<Block> =
-            squares.iter().zip(edges).map(|(squares, edges)| Block { part: self.sub(squares, edges), above: None }).collect();
+            squares.iter().zip(edges).map(|(squares, edges)| Block { part: self.part.sub(squares, edges), above: None }).collect();
         for (place, &square) in self.order.iter().enumerate() {
             if place == 0 || self.is_entry(square) {
                 let block = &mut blocks[self.block[square]];
                 block.part.start = self.local[square];
                 block.above = self.above(square);
+                block.part.into = block.above.map_or(self.part.into, |above| Some(above.segment));
             }
         }
         blocks
@@ -173,14 +182,6 @@ impl<'a> Search<'a> {
         let edge = self.part.edges.get(self.into[square])?;
         let before = edge.ends[0] ^ edge.ends[1] ^ square;
         let (block, square) = (self.block[before], self.local[before]);
-        Some(Above { block, square, gain: edge.gain, segment: edge.segment })
-    }
-
-    fn sub(&self, squares: &[usize], edges: Vec<Edge>) -> Part {
-        let pick = |of: &[u64]| squares.iter().map(|&square| of[square]).collect();
-        let numbers = squares.iter().map(|&square| self.part.squares[square]).collect();
-        let mut part = Part::new(numbers, edges, 0, pick(&self.part.most));
-        part.sure = pick(&self.part.sure);
-        part
+        Some(Above { block, square, gain: edge.gain, own: edge.own, segment: edge.segment })
     }
 }

@@ -11,6 +11,13 @@
 //! **Parts.** A segment that alone holds two parts of the board together can be used once. So whoever goes beyond it ends there, and what is
 //! beyond is a board of its own, where the way starts anew; what it can gain there, with the segment itself, is a bonus for ending before it.
 //!
+//! **Folds.** A set of squares without the start, with two segments on its rim, is as good as one square: a way goes through it from the one segment
+//! to the other, or ends in it, or stays outside. What it can gain inside, going through (`h`) and ending there, from the one side (`k`) and from
+//! the other (`l`), is shown by cases. The one square then has the bonus `(k + l − h) / 2`, and the two segments gain `(h + k − l) / 2` and
+//! `(h + l − k) / 2` more: that makes `h`, `k` and `l` again. Where the end is known and not inside, the first segment gains `h` more; where it is
+//! inside, the segments gain `k` and `l` more, and there is no bonus. (Before, `k` and `l` are raised to at least `h`, then the smaller of them to at
+//! least the other less `h`, then `k` by one if `k + l − h` is odd; without a known end. All this is right for any bounds `h`, `k`, `l`.)
+//!
 //! **Cases.** A set of squares without the start is entered along a segment of its rim or not at all: one case for each of these segments as the
 //! first that is kept, in their order (the segments before it are given up), and before these the case that all are given up.
 
@@ -42,8 +49,21 @@ pub struct Case {
 pub struct Part {
     /// Where a way comes in.
     pub from: Square,
+    /// Sets that become one square each, one after the other, before the reason is looked at.
+    pub folds: Vec<Fold>,
     /// Why it can gain no more.
     pub reason: Reason,
+}
+
+/// A set of squares with two segments on its rim, which becomes the first of these squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// The squares, in order.
+    pub squares: Vec<Square>,
+    /// The numbers of the cases, all of them within the set: from the first segment of its rim to the second, from the first to anywhere, from the
+    /// second to anywhere. Only the first of these where the end is known and outside; where it is inside, from the first segment to the end
+    /// and from the second to the end.
+    pub cases: Vec<usize>,
 }
 
 /// Why a way can gain no more in a part.

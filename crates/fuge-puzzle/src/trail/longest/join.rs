@@ -19,6 +19,13 @@ pub(super) struct Join {
     pub(super) end: usize,
 }
 
+impl Join {
+    /// What is given up.
+    pub(super) fn cost(&self, part: &Part) -> u64 {
+        part.edges.iter().zip(&self.given_up).filter(|&(_, given_up)| *given_up).map(|(edge, _)| edge.gain).sum()
+    }
+}
+
 /// The cheapest segments to give up, and why there are none cheaper. Where there are none at all, only why.
 pub(super) fn proven(part: &Part) -> (Option<Join>, Vec<Moat>) {
     let ground = ground(part, |edge| 2 * part.edges[edge].gain as i64);

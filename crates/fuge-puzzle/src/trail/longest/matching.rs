@@ -176,12 +176,16 @@ impl<'a> Matching<'a> {
 
     /// Makes a blossom of a ring; the first of it is nearest to the root.
     fn close(&mut self, ring: Vec<(usize, Link)>) {
-        let (blossom, children) = (self.regions.all.len(), ring.clone());
+        let blossom = self.regions.all.len();
         let Region { mate, tree, .. } = self.regions.all[ring[0].0];
-        self.regions.all.push(Region { ring, mate, ..Region::default() });
-        for (child, _) in children {
+        let children: Vec<usize> = ring.iter().map(|&(child, _)| child).collect();
+        self.regions.all.push(Region { ring, mate, tree, ..Region::default() });
+        self.regions.turn(blossom, 1);
+        self.trees[tree.unwrap_or_default()].push(blossom);
+        let shrank: Vec<usize> = children.iter().copied().filter(|&child| self.regions.all[child].slope < 0).collect();
+        for child in children {
+            self.regions.turn(child, 0);
             let radius = self.regions.radius(child);
-            self.regions.set_slope(child, 0);
             for seed in self.regions.seeds(child) {
                 self.regions.inner[seed] += radius;
                 self.regions.top[seed] = blossom;
@@ -189,9 +193,8 @@ impl<'a> Matching<'a> {
             let region = &mut self.regions.all[child];
             (region.parent, region.tree, region.up) = (Some(blossom), None, None);
         }
-        if let Some(tree) = tree {
-            self.join(blossom, tree, 1);
-        }
+        // The others grew before, and nothing comes sooner to them.
+        shrank.into_iter().for_each(|child| self.regions.plan_all(child));
     }
 
     /// A region that shrinks lets go of something.

@@ -4,18 +4,24 @@ mod blocks;
 mod branch;
 mod certificate;
 mod euler;
+mod fold;
+mod found;
 mod join;
 mod matching;
 mod moats;
+mod pairs;
 mod part;
 mod regions;
+mod repair;
+mod writer;
 
 pub use branch::Progress;
-pub use certificate::{Case, Certificate, Cut, DEEPEST, Part, Reason};
+pub use certificate::{Case, Certificate, Cut, DEEPEST, Fold, Part, Reason};
 
 use super::{Graph, Square, TrailPuzzle, Way};
-use branch::{Solver, Why};
+use branch::Solver;
 use std::ops::ControlFlow;
+use writer::Writer;
 
 /// A way, and what shows how good it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,13 +46,13 @@ impl Longest {
             matchings = progress.matchings;
             control(progress)
         };
-        let found = Solver::new(&mut counted).board(&part::Part::whole(&graph));
-        let way = Way { squares: euler::trail(&graph, &found.segments).into_iter().map(|square| graph.squares[square as usize]).collect() };
-        let mut on = vec![false; graph.segments.len()];
-        found.segments.iter().for_each(|&segment| on[segment as usize] = true);
-        let given_up = graph.segments.iter().zip(on).filter(|(_, on)| !on);
-        let given_up = given_up.map(|(segment, _)| segment.ends.map(|end| graph.squares[end as usize])).collect();
-        let certificate = Certificate { bound: found.most / 2, given_up, cases: cases(&graph, found.proof) };
+        let mut solver = Solver::new(graph.squares.len(), &mut counted);
+        let found = solver.board(&part::Part::whole(&graph));
+        let cases = Writer { graph: &graph, folds: &solver.folds }.cases(found.proof);
+        let segments = found.way.map(|way| way.segments).unwrap_or_default();
+        let squares = euler::trail(&graph, &segments).into_iter().map(|square| graph.squares[square as usize]).collect();
+        let way = Way { squares };
+        let certificate = Certificate { bound: found.most / 2, given_up: given_up(&graph, &segments), cases };
         Self { worth: way.worth(puzzle), way, certificate, matchings }
     }
 
@@ -57,36 +63,10 @@ impl Longest {
     }
 }
 
-/// The cases of a proof, in a row.
-fn cases(graph: &Graph, proof: Vec<(u32, Why)>) -> Vec<Case> {
-    let mut cases = vec![Case::default()];
-    let mut open = vec![(0, proof)];
-    while let Some((number, proof)) = open.pop() {
-        for (from, why) in proof {
-            let reason = match why {
-                Why::Cuts(moats) if moats.is_empty() => continue,
-                Why::Cuts(moats) => Reason::Cuts(moats.into_iter().map(|moat| cut(graph, moat)).collect()),
-                Why::Split { away, cases: split } => {
-                    let first = cases.len();
-                    let numbers = (first..first + split.len()).collect();
-                    cases.resize(first + split.len(), Case::default());
-                    open.extend((first..).zip(split));
-                    Reason::Split { away: squares(graph, away), cases: numbers }
-                }
-            };
-            cases[number].parts.push(Part { from: graph.squares[from as usize], reason });
-        }
-    }
-    cases
-}
-
-fn cut(graph: &Graph, moat: moats::Moat) -> Cut {
-    let squares = squares(graph, moat.squares.into_iter().map(|square| square as u32));
-    Cut { amount: moat.amount, inner: moat.inner, squares }
-}
-
-fn squares(graph: &Graph, numbers: impl IntoIterator<Item = u32>) -> Vec<Square> {
-    let mut squares: Vec<Square> = numbers.into_iter().map(|number| graph.squares[number as usize]).collect();
-    squares.sort();
-    squares
+/// The segments that are not among these.
+fn given_up(graph: &Graph, segments: &[u32]) -> Vec<[Square; 2]> {
+    let mut left = vec![true; graph.segments.len()];
+    segments.iter().for_each(|&segment| left[segment as usize] = false);
+    let given_up = graph.segments.iter().zip(left).filter(|&(_, left)| left);
+    given_up.map(|(segment, _)| segment.ends.map(|end| graph.squares[end as usize])).collect()
 }

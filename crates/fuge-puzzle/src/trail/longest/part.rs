@@ -5,21 +5,23 @@ use crate::trail::Graph;
 /// Squares and the segments between them, where a way starts, and where it may end.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Part {
-    /// The squares, by their numbers on the whole board.
+    /// The squares, by their numbers on the whole board; after all these come those that stand for folded ones.
     pub(super) squares: Vec<u32>,
     /// The segments.
     pub(super) edges: Vec<Edge>,
     /// The segments at each square and the squares on their other sides: those of square `s` are `first[s]..first[s + 1]`.
-    arcs: Vec<(usize, usize)>,
-    first: Vec<usize>,
+    pub(super) arcs: Vec<(usize, usize)>,
+    pub(super) first: Vec<usize>,
     /// Where the way starts.
     pub(super) start: usize,
+    /// The segment along which it comes, by its number on the whole board.
+    pub(super) into: Option<u32>,
     /// Where it ends; `None`: anywhere.
     pub(super) end: Option<usize>,
     /// What can be gained at most by ending there.
     pub(super) most: Vec<u64>,
-    /// What is known to be gained by ending there.
-    pub(super) sure: Vec<u64>,
+    /// What is known to be gained by ending there, or by going on from there; `None`: one has to look at what is folded.
+    pub(super) sure: Vec<Option<u64>>,
 }
 
 /// A segment.
@@ -27,8 +29,10 @@ pub(super) struct Part {
 pub(super) struct Edge {
     /// Its squares.
     pub(super) ends: [usize; 2],
-    /// What it gains.
+    /// What it gains at most, with its share of what is folded.
     pub(super) gain: u64,
+    /// What it gains itself.
+    pub(super) own: u64,
     /// Its number on the whole board.
     pub(super) segment: u32,
     /// It must be used.
@@ -41,16 +45,14 @@ impl Part {
         let edge = |(segment, &crate::trail::Segment { ends, gain })| Edge {
             ends: ends.map(|end| end as usize),
             gain,
+            own: gain,
             segment: segment as u32,
             kept: false,
         };
         let edges = graph.segments.iter().enumerate().map(edge).collect();
         let squares = (0..graph.squares.len() as u32).collect();
-        Self {
-            end: graph.end.map(|end| end as usize),
-            sure: graph.bonus.clone(),
-            ..Self::new(squares, edges, graph.start as usize, graph.bonus.clone())
-        }
+        let end = graph.end.map(|end| end as usize);
+        Self { end, ..Self::new(squares, edges, graph.start as usize, graph.bonus.clone()) }
     }
 
     /// A part where a way starts on a square and ends anywhere.
@@ -69,7 +71,8 @@ impl Part {
                 next[from] += 1;
             }
         }
-        Self { squares, edges, arcs, first, start, end: None, sure: bonus.clone(), most: bonus }
+        let sure = bonus.iter().copied().map(Some).collect();
+        Self { squares, edges, arcs, first, start, into: None, end: None, sure, most: bonus }
     }
 
     /// The segments at a square, with the squares on their other sides.
@@ -89,6 +92,29 @@ impl Part {
         odd
     }
 
+    /// The segments between squares of a set and others.
+    pub(super) fn rim(&self, set: &[bool]) -> Vec<usize> {
+        let crosses = |&number: &usize| set[self.edges[number].ends[0]] != set[self.edges[number].ends[1]];
+        (0..self.edges.len()).filter(crosses).collect()
+    }
+
+    /// Some of the squares, and the segments between them.
+    pub(super) fn inside(&self, squares: &[usize]) -> Self {
+        let mut local = vec![usize::MAX; self.squares.len()];
+        squares.iter().enumerate().for_each(|(number, &square)| local[square] = number);
+        let within = self.edges.iter().filter(|edge| edge.ends.iter().all(|&end| local[end] != usize::MAX));
+        let edges = within.map(|edge| Edge { ends: edge.ends.map(|end| local[end]), ..*edge }).collect();
+        self.sub(squares, edges)
+    }
+
+    /// Some of the squares, with these segments.
+    pub(super) fn sub(&self, squares: &[usize], edges: Vec<Edge>) -> Self {
+        let numbers = squares.iter().map(|&square| self.squares[square]).collect();
+        let mut part = Self::new(numbers, edges, 0, squares.iter().map(|&square| self.most[square]).collect());
+        part.sure = squares.iter().map(|&square| self.sure[square]).collect();
+        part
+    }
+
     /// From a square the way can go on, or must where it ends on this square, and gain so much at most and so much surely. Says whether the way known
     /// does so.
     pub(super) fn go_on(&mut self, square: usize, most: u64, sure: Option<u64>) -> bool {
@@ -96,9 +122,9 @@ impl Part {
         if must || most > self.most[square] {
             self.most[square] = most;
         }
-        let does = must || sure > Some(self.sure[square]);
+        let does = must || sure > self.sure[square];
         if does {
-            self.sure[square] = sure.unwrap_or_default();
+            self.sure[square] = sure;
         }
         does
     }

@@ -172,15 +172,21 @@ impl<'a> Regions<'a> {
 
     /// Lets a region grow, rest or shrink from now on.
     pub(super) fn set_slope(&mut self, region: usize, slope: i64) {
-        let (radius, before) = (self.radius(region), self.all[region].slope);
-        self.all[region].slope = slope;
-        self.all[region].base = radius - slope * self.time;
+        let before = self.all[region].slope;
+        self.turn(region, slope);
         if slope > before {
             self.plan_all(region);
         }
         if slope < 0 {
             self.plan_shrinking(region);
         }
+    }
+
+    /// The same, without a look at what comes sooner then.
+    pub(super) fn turn(&mut self, region: usize, slope: i64) {
+        let radius = self.radius(region);
+        self.all[region].slope = slope;
+        self.all[region].base = radius - slope * self.time;
     }
 
     /// Has all squares of a region looked at when something happens there.

@@ -6,6 +6,7 @@
 
 pub mod count;
 mod graph;
+pub mod longest;
 mod model;
 mod way;
 

@@ -6,8 +6,11 @@
 
 mod graph;
 mod model;
+mod path;
+mod walk;
 mod way;
 
 pub use graph::{Graph, Segment};
 pub use model::{End, Grid, MOST_SQUARES, MOST_WEIGHT, Square, TrailError, TrailPuzzle, Visits, Weights};
+pub use walk::{DigitBoard, DigitError, Record, Replay, Seen, TrailTree, Walk};
 pub use way::{Way, WayError};

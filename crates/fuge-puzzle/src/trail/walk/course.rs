@@ -89,6 +89,11 @@ impl Course {
         !self.visited[square as usize] || (square == self.graph.start && self.is_closed())
     }
 
+    /// The free segments at a square, with the square on their other side.
+    pub fn free_at(&self, square: u32) -> impl Iterator<Item = (u32, u32)> {
+        self.graph.at(square).filter(|&(segment, _)| !self.used[segment as usize])
+    }
+
     pub fn go(&mut self, step: Step) {
         self.used[step.segment as usize] = true;
         self.mark(step.to, true);

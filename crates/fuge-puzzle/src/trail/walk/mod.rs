@@ -5,6 +5,7 @@
 
 mod course;
 mod digits;
+mod pairs;
 mod replay;
 mod rest;
 mod tree;

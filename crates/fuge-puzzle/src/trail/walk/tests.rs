@@ -134,7 +134,8 @@ fn digits_that_are_no_way() {
     assert_eq!(DigitBoard::read("21 1\n3"), Err(DigitError::Row(2)));
     assert_eq!(DigitBoard::read(""), Err(DigitError::Row(1)));
     assert_eq!(DigitBoard::read("25 1"), Err(DigitError::Digits("25".to_owned())));
-    for (text, wrong) in [("21 2", "b1"), ("21 0", "b1"), ("21 #", "a1"), ("11 1", "a1"), ("2 1", "b1"), ("23 0", "a1")] {
+    for (text, wrong) in [("21 2", "b1"), ("21 0", "b1"), ("21 #", "a1"), ("11 1", "a1"), ("2 1", "b1"), ("23 0", "a1")]
+    {
         let board = DigitBoard::read(text).unwrap();
         assert_eq!(board.way(square("a1")), Err(DigitError::Square(square(wrong))), "{text}");
     }

@@ -55,11 +55,12 @@ impl TrailTree {
     /// The tree of all ways that are worth at least `target`.
     #[must_use]
     pub fn new(puzzle: &TrailPuzzle, target: u64) -> Self {
+        let course = Course::new(puzzle);
         let bound = match puzzle.visits() {
-            Visits::Segments => Bound::Trail(Rest::default()),
+            Visits::Segments => Bound::Trail(Rest::new(&course.graph)),
             Visits::Squares => Bound::Path(PathRest::new(puzzle)),
         };
-        Self { course: Course::new(puzzle), target, bound, stopped: false, end: DeadEnd::Stuck }
+        Self { course, target, bound, stopped: false, end: DeadEnd::Stuck }
     }
 
     /// What a way must be worth.

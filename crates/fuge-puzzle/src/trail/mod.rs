@@ -12,5 +12,6 @@ mod way;
 
 pub use graph::{Graph, Segment};
 pub use model::{End, Grid, MOST_SQUARES, MOST_WEIGHT, Square, TrailError, TrailPuzzle, Visits, Weights};
+pub use path::{LongestPath, Standing};
 pub use walk::{DigitBoard, DigitError, Record, Replay, Seen, TrailTree, Walk};
 pub use way::{Way, WayError};

@@ -2,9 +2,10 @@
 //!
 //! What is still free falls into *blocks* that hang together in single squares (articulation points). A path that has left a block never comes back, so
 //! it goes along one chain of blocks. Within a block its squares are white and black in turn, as on a chessboard, so it has at
-//! most one more of one colour than of the other. Blocks are found by one depth-first search from where the rook is (Tarjan 1972), and
+//! most one more of one colour than of the other; and it has at most two segments at every square ([`Chains`]). Blocks are found by one depth-first search from where the rook is (Tarjan 1972), and
 //! what lies behind a square is known when the block before it is.
 
+use super::chains::Chains;
 use crate::trail::graph::Graph;
 use crate::trail::model::{TrailPuzzle, Weights};
 use crate::trail::walk::Course;
@@ -21,8 +22,12 @@ pub(in crate::trail) struct PathRest {
     waiting: Vec<u32>,
     /// What the squares of a block count, by colour: not that of its first square, and that.
     block: [Vec<u64>; 2],
+    chains: Chains,
     look: u64,
 }
+
+/// The most squares of a block in which segments are chosen; in larger ones that would take too long, and colours must do.
+const MOST_CHAINED: usize = 1 << 14;
 
 /// What an arrival counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +77,7 @@ impl PathRest {
             branch: Vec::new(),
             waiting: Vec::new(),
             block: [Vec::new(), Vec::new()],
+            chains: Chains::new(&graph),
             look: 0,
         }
     }
@@ -160,11 +166,11 @@ impl PathRest {
             let same = self.colours[square as usize] == self.colours[first as usize];
             self.block[usize::from(same)].push(self.marks[square as usize].value);
         }
-        // A closed path that has not begun comes back to where it is.
-        let most = if course.graph.end == Some(first) {
-            (course.length() == 0 && first == course.at()).then(|| self.most_round(first)).flatten()
-        } else {
-            self.most_through(start, first)
+        let most = match course.graph.end {
+            // A closed path that has not begun comes back to where it is; any other does not go on from its end.
+            Some(end) if end == first && course.length() > 0 => None,
+            Some(end) if end == first => self.most_round(course, start, first),
+            _ => self.most_through(course, start, first),
         };
         self.waiting.truncate(start);
         let behind = &mut self.marks[first as usize].behind;
@@ -172,9 +178,10 @@ impl PathRest {
     }
 
     /// The most for a path into a block and out of it by any of its squares, or to its end there.
-    fn most_through(&mut self, start: usize, first: u32) -> Option<u64> {
+    fn most_through(&mut self, course: &Course, start: usize, first: u32) -> Option<u64> {
         let [others, sames] = [0, 1].map(|side| self.block[side].len());
-        let (to_other, to_same) = (others.min(sames + 1), others.min(sames));
+        let steps = self.most_steps(course, start, first, 1);
+        let (to_other, to_same) = (others.min(sames + 1).min(steps.div_ceil(2)), others.min(sames).min(steps / 2));
         let within = [self.sum(to_other, to_other.saturating_sub(1)), self.sum(to_same, to_same)];
         let ways = self.waiting[start..].iter().filter_map(|&square| {
             let same = self.colours[square as usize] == self.colours[first as usize];
@@ -184,9 +191,18 @@ impl PathRest {
     }
 
     /// The most for a path round through a block and back.
-    fn most_round(&mut self, first: u32) -> Option<u64> {
-        let around = self.block[0].len().min(self.block[1].len() + 1);
+    fn most_round(&mut self, course: &Course, start: usize, first: u32) -> Option<u64> {
+        let steps = self.most_steps(course, start, first, 2);
+        let around = self.block[0].len().min(self.block[1].len() + 1).min(steps / 2);
         (around > 1).then(|| self.sum(around, around - 1) + self.marks[first as usize].value)
+    }
+
+    /// How many steps a path can make in a block, whatever they count; so many of its first square's segments can be among them.
+    fn most_steps(&mut self, course: &Course, start: usize, first: u32, at_first: u8) -> usize {
+        if self.waiting.len() - start > MOST_CHAINED {
+            return usize::MAX;
+        }
+        self.chains.most(course, &self.colours, &self.waiting[start..], first, at_first)
     }
 
     /// What so many of the other colour and of the same colour count at most.

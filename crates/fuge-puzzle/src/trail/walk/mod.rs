@@ -10,7 +10,7 @@ mod replay;
 mod rest;
 mod tree;
 
-pub(super) use course::Course;
+pub(super) use course::{Course, Step};
 pub use digits::{DigitBoard, DigitError};
 pub use replay::{Record, Replay, Seen};
 pub use tree::TrailTree;
@@ -203,4 +203,4 @@ impl Walk {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

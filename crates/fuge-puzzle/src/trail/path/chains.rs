@@ -46,6 +46,10 @@ impl Chains {
         for &square in block {
             self.enter(square, 2);
         }
+        // At its end a path has one segment.
+        if let Some(end) = course.graph.end.filter(|&end| self.is_inside(end)) {
+            self.enter(end, 1);
+        }
         self.enter(first, at_first);
         let all = || block.iter().copied().chain([first]);
         let mut count = 0;

@@ -62,7 +62,8 @@ impl<'a> Grow<'a> {
     fn extend(&mut self) -> usize {
         let before = self.path.len();
         while let (None, Some(&last)) = (self.graph.end, self.path.last()) {
-            let free = |square: u32| self.graph.at(square).filter(|&(_, across)| self.places[across as usize].is_none());
+            let free =
+                |square: u32| self.graph.at(square).filter(|&(_, across)| self.places[across as usize].is_none());
             let Some((_, next)) = free(last).min_by_key(|&(_, across)| free(across).count()) else { break };
             self.path.push(next);
             self.places[next as usize] = Some(self.path.len() as u32 - 1);

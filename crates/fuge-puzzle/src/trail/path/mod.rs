@@ -41,6 +41,9 @@ pub struct Standing {
     pub bound: u64,
 }
 
+/// The most squares of a board on which the first path is one that looks before every step.
+const MOST_DIVING: usize = 2500;
+
 impl LongestPath {
     /// Finds the path that is worth most, no square twice, whatever the puzzle says of that. `observe` hears how it stands before the search and
     /// from time to time, and may stop it.
@@ -61,6 +64,11 @@ impl LongestPath {
             if search.worth < most {
                 search.improve(construct(&puzzle, most));
             }
+        }
+        // To look before every step is too much for a large board.
+        if search.worth < most && puzzle.reached().len() <= MOST_DIVING {
+            search.dive();
+            search.improve(construct::grown_from(&puzzle, &search.best.clone(), most));
         }
         let bound = search.run(observe);
         Self { way: search.best, worth: search.worth, bound, nodes: search.nodes }

@@ -24,7 +24,7 @@ pub(super) fn cover(puzzle: &TrailPuzzle) -> Option<Way> {
         End::At(_) if is_closed(puzzle) => Goal::Back,
         End::At(end) => Goal::At(place(end)),
     };
-    let path = Task { whole, start: place(puzzle.start()), goal }.solve()?;
+    let path = Task { whole, start: place(puzzle.start()), goal }.solve(&mut { BUDGET })?;
     Some(Way { squares: path.into_iter().map(|[row, column]| Square { row, column }).collect() })
 }
 
@@ -53,8 +53,11 @@ struct Task {
     goal: Goal,
 }
 
-/// Rectangles up to this side are searched, with so many steps bounded at most.
+/// Rectangles up to this side are searched.
 const SMALL: u32 = 7;
+
+/// How many steps are bounded in all these searches, and in each, at most. Where colours allow what cannot be, on narrow boards, no cut would do.
+const BUDGET: u64 = 200_000;
 const MOST_NODES: u64 = 20_000;
 
 /// How many cuts are tried.
@@ -93,10 +96,13 @@ impl Task {
         }
     }
 
-    fn solve(&self) -> Option<Vec<Place>> {
+    /// A path as long as colours allow, within a budget.
+    fn solve(&self, budget: &mut u64) -> Option<Vec<Place>> {
+        *budget = budget.checked_sub(1)?;
         let core = self.core();
         let inner = Self { whole: core, ..*self };
-        let path = if core.side(0) <= SMALL && core.side(1) <= SMALL { inner.search() } else { inner.cut() };
+        let path =
+            if core.side(0) <= SMALL && core.side(1) <= SMALL { inner.search(budget) } else { inner.cut(budget) };
         self.widen(core, path?).filter(|path| path.len() as u64 == self.most())
     }
 
@@ -117,7 +123,7 @@ impl Task {
     }
 
     /// The longest path, by search.
-    fn search(&self) -> Option<Vec<Place>> {
+    fn search(&self, budget: &mut u64) -> Option<Vec<Place>> {
         let square = |place: Place| Square { row: place[0] - self.whole.low[0], column: place[1] - self.whole.low[1] };
         let grid = Grid::new(self.whole.side(0), self.whole.side(1)).ok()?;
         let end = match self.goal {
@@ -127,26 +133,29 @@ impl Task {
         };
         let puzzle = TrailPuzzle::new(grid, square(self.start)).ok()?.visiting(Visits::Squares).ending(end).ok()?;
         let mut search = Search::new(&puzzle);
-        search.run(&mut |standing| match standing.nodes < MOST_NODES && standing.worth + 1 < self.most() {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        });
+        search.run(
+            &mut |standing| match standing.nodes < MOST_NODES.min(*budget) && standing.worth + 1 < self.most() {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            },
+        );
+        *budget = budget.saturating_sub(search.nodes);
         let place = |square: &Square| [square.row + self.whole.low[0], square.column + self.whole.low[1]];
         let path: Vec<Place> = search.best.squares.iter().map(place).collect();
         (path.len() as u64 == self.most()).then_some(path)
     }
 
     /// Cuts the rectangle between start and end, and goes from the one part to the other as near to the start as can be.
-    fn cut(&self) -> Option<Vec<Place>> {
+    fn cut(&self, budget: &mut u64) -> Option<Vec<Place>> {
         let Goal::At(end) = self.goal else { return None };
         let along = usize::from(self.whole.side(1) > self.whole.side(0));
         if self.start[along] > end[along] {
             let turned = Self { start: end, goal: Goal::At(self.start), ..*self };
-            return turned.cut().map(|path| path.into_iter().rev().collect());
+            return turned.cut(budget).map(|path| path.into_iter().rev().collect());
         }
         self.cuts(along, end).take(CUTS).find_map(|[before, after]| {
-            let mut path = before.solve()?;
-            path.extend(after.solve()?);
+            let mut path = before.solve(budget)?;
+            path.extend(after.solve(budget)?);
             Some(path)
         })
     }

@@ -11,7 +11,7 @@ use crate::trail::way::Way;
 use std::ops::ControlFlow;
 
 /// How many steps are bounded between two looks at who may want to stop.
-const LOOK: u64 = 1 << 8;
+const LOOK: u64 = 1 << 6;
 
 /// A search under way.
 pub(super) struct Search<'a> {
@@ -20,6 +20,8 @@ pub(super) struct Search<'a> {
     rest: PathRest,
     /// The steps that are still to be made, of every square of the path so far.
     open: Vec<Vec<Open>>,
+    /// What can come of the path at most, before the first step and after each.
+    limits: Vec<u64>,
     pub best: Way,
     pub worth: u64,
     pub nodes: u64,
@@ -40,13 +42,14 @@ impl<'a> Search<'a> {
     pub fn new(puzzle: &'a TrailPuzzle) -> Self {
         let best = construct::shortest(puzzle);
         let worth = best.worth(puzzle);
-        let (course, rest) = (Course::new(puzzle), PathRest::new(puzzle));
-        Self { puzzle, course, rest, open: Vec::new(), best, worth, nodes: 0 }
+        let (course, mut rest) = (Course::new(puzzle), PathRest::new(puzzle));
+        let most = rest.most(&course).map_or(worth, |most| most / 2);
+        Self { puzzle, course, rest, open: Vec::new(), limits: vec![most], best, worth, nodes: 0 }
     }
 
     /// What any path can be worth at most, before any step.
-    pub fn most(&mut self) -> u64 {
-        self.rest.most(&self.course).map_or(self.worth, |most| most / 2)
+    pub fn most(&self) -> u64 {
+        self.limits.first().map_or(self.worth, |&most| most.max(self.worth))
     }
 
     /// Takes a path that was found elsewhere, if it is one and worth more.
@@ -61,10 +64,10 @@ impl<'a> Search<'a> {
     pub fn run(&mut self, observe: &mut dyn FnMut(&Standing) -> ControlFlow<()>) -> u64 {
         let most = self.most();
         if most <= self.worth || observe(&self.standing(most)).is_break() {
-            return most.max(self.worth);
+            return most;
         }
         self.expand();
-        let mut looked = 0;
+        let mut looked = self.nodes;
         while !self.open.is_empty() {
             if self.nodes >= looked + LOOK {
                 looked = self.nodes;
@@ -78,32 +81,50 @@ impl<'a> Search<'a> {
         self.worth
     }
 
+    /// Goes on by the most promising steps, and does not come back.
+    pub fn dive(&mut self) {
+        self.expand();
+        while self.open.last().is_some_and(|open| !open.is_empty()) {
+            self.advance();
+        }
+        while !self.open.is_empty() {
+            self.retreat();
+        }
+    }
+
     /// Makes the next step, or goes back.
     fn advance(&mut self) {
         match self.open.last_mut().and_then(Vec::pop) {
             Some(open) if open.most > self.worth => {
                 self.course.go(open.step);
+                self.limits.push(open.most);
                 if self.course.has_arrived() && self.course.doubled_worth() / 2 > self.worth {
                     self.worth = self.course.doubled_worth() / 2;
                     self.best = self.course.way();
                 }
                 self.expand();
             }
-            _ => {
-                self.open.pop();
-                self.course.back();
-            }
+            _ => self.retreat(),
         }
+    }
+
+    fn retreat(&mut self) {
+        self.open.pop();
+        self.course.back();
+        // The first limit stays: it is that of all paths.
+        self.limits.truncate(self.open.len().max(1));
     }
 
     /// Lists the steps from here, the most promising last.
     fn expand(&mut self) {
         let steps: Vec<Step> = self.course.steps_on().collect();
+        // Not everything that bounds a longer path bounds it as well as a shorter one.
+        let limit = self.limits.last().copied().unwrap_or(u64::MAX);
         let mut open = Vec::with_capacity(steps.len());
         for step in steps {
             self.nodes += 1;
             self.course.go(step);
-            let most = self.rest.most(&self.course).map(|most| (self.course.gains + most) / 2);
+            let most = self.rest.most(&self.course).map(|most| limit.min((self.course.gains + most) / 2));
             let on = self.course.steps_on().count();
             self.course.back();
             open.extend(most.filter(|&most| most > self.worth).map(|most| Open { step, most, on }));

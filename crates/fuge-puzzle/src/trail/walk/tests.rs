@@ -225,6 +225,11 @@ fn dead_ends_are_explained() {
     tree.look();
     tree.descend(0);
     assert_eq!((tree.look(), tree.reason()), (Node::DeadEnd, "no free square is next to this one".to_owned()));
+    let ring = TrailPuzzle::new(Grid::new(2, 2).unwrap(), square("a1")).unwrap().visiting(Visits::Squares);
+    let mut tree = TrailTree::new(&ring.ending(End::At(square("b1"))).unwrap(), 3);
+    assert_eq!(tree.look(), Node::Branches(2));
+    tree.descend(0);
+    assert_eq!((tree.look(), tree.reason()), (Node::DeadEnd, "it ends here with 1, 3 wanted".to_owned()));
     let four = TrailPuzzle::new(Grid::new(1, 4).unwrap(), square("b1")).unwrap();
     let mut tree = TrailTree::new(&four.ending(End::At(square("a1"))).unwrap(), 1);
     tree.look();

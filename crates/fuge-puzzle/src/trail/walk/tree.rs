@@ -141,6 +141,9 @@ impl Tree for TrailTree {
         match self.end {
             DeadEnd::Stuck if self.course.steps_on().next().is_some() => "nothing leads on from here".to_owned(),
             DeadEnd::Stuck => match self.course.visits {
+                Visits::Squares if self.course.graph.end == Some(self.course.at()) => {
+                    format!("it ends here with {}, {} wanted", self.course.doubled_worth() / 2, self.target)
+                }
                 Visits::Segments => "no free segment leads on".to_owned(),
                 Visits::Squares => "no free square is next to this one".to_owned(),
             },

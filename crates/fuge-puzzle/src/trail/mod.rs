@@ -8,8 +8,12 @@ pub mod count;
 mod graph;
 pub mod longest;
 mod model;
+mod path;
+mod walk;
 mod way;
 
 pub use graph::{Graph, Segment};
 pub use model::{End, Grid, MOST_SQUARES, MOST_WEIGHT, Square, TrailError, TrailPuzzle, Visits, Weights};
+pub use path::{LongestPath, Standing};
+pub use walk::{DigitBoard, DigitError, Record, Replay, Seen, TrailTree, Walk};
 pub use way::{Way, WayError};

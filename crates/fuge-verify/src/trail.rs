@@ -19,12 +19,15 @@ mod area;
 mod cuts;
 mod folding;
 mod pieces;
+mod text;
+
+pub use text::{Entry, List, Listed, read};
 
 use area::Area;
 use cuts::Cuts;
 use folding::Folding;
 use fuge_puzzle::trail::longest::{Case, Certificate, DEEPEST, Fold, Part, Reason};
-use fuge_puzzle::trail::{End, Square, TrailPuzzle, Way};
+use fuge_puzzle::trail::{End, Square, TrailPuzzle, Visits, Way};
 use std::collections::{BTreeSet, HashMap};
 use thiserror::Error;
 
@@ -63,6 +66,12 @@ pub enum Fault {
     /// A step along a segment that was used before.
     #[error("step {step}: this segment was used before")]
     Twice {
+        /// Which, from 1.
+        step: usize,
+    },
+    /// A step to a square that was visited before, where none may be.
+    #[error("step {step}: this square was visited before")]
+    Square {
         /// Which, from 1.
         step: usize,
     },
@@ -158,6 +167,27 @@ pub fn check(puzzle: &TrailPuzzle, way: &Way, certificate: &Certificate) -> Resu
     Ok(Verdict { worth, bound })
 }
 
+/// Checks a way alone, and says what it is worth.
+///
+/// # Errors
+/// What is wrong first.
+pub fn check_way(puzzle: &TrailPuzzle, way: &Way) -> Result<u64, Fault> {
+    follow(puzzle, way)?;
+    Ok(worth(puzzle, way))
+}
+
+/// Whether no square is visited twice, but for the start where a closed way ends.
+fn once(puzzle: &TrailPuzzle, way: &Way) -> Result<(), Fault> {
+    let mut visited = BTreeSet::new();
+    for (step, square) in way.squares.iter().enumerate() {
+        let closes = step + 1 == way.squares.len() && puzzle.end() == End::At(puzzle.start());
+        if !visited.insert(square) && !(closes && *square == puzzle.start()) {
+            return Err(Fault::Square { step });
+        }
+    }
+    Ok(())
+}
+
 /// The segments of a way.
 fn follow(puzzle: &TrailPuzzle, way: &Way) -> Result<BTreeSet<[Square; 2]>, Fault> {
     if way.squares.first() != Some(&puzzle.start()) {
@@ -173,6 +203,9 @@ fn follow(puzzle: &TrailPuzzle, way: &Way) -> Result<BTreeSet<[Square; 2]>, Faul
         if !used.insert([from, to]) {
             return Err(Fault::Twice { step });
         }
+    }
+    if puzzle.visits() == Visits::Squares {
+        once(puzzle, way)?;
     }
     match puzzle.end() {
         End::At(end) if way.squares.last() != Some(&end) => Err(Fault::End(end)),

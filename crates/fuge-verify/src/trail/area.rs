@@ -58,7 +58,8 @@ impl Area {
         }
         let squares: Vec<Square> = reached.into_iter().collect();
         let mut area = Self { bonus: vec![Some(0); squares.len()], squares, ..Self::default() };
-        area.edges = area.squares.iter().enumerate().flat_map(|(number, &square)| area.after(puzzle, number, square)).collect();
+        area.edges =
+            area.squares.iter().enumerate().flat_map(|(number, &square)| area.after(puzzle, number, square)).collect();
         if let Weights::Squares(_) = puzzle.weights() {
             area.bonus = area.squares.iter().map(|&square| Some(counts(puzzle, square, square))).collect();
         }

@@ -31,6 +31,7 @@ mod show;
 mod silhouettes;
 mod solve;
 mod symmetry;
+mod trail;
 mod verify;
 mod watch;
 mod words;

@@ -113,7 +113,8 @@ impl Folds {
         let inside = |square: &usize| pieces.of[*square] == 0;
         for square in (0..part.squares.len()).filter(inside) {
             let Some(folded) = self.get(part.squares[square]) else { continue };
-            let mut doors = part.at(square).iter().filter(|&&(edge, _)| used(edge)).map(|&(edge, _)| part.edges[edge].segment);
+            let mut doors =
+                part.at(square).iter().filter(|&&(edge, _)| used(edge)).map(|&(edge, _)| part.edges[edge].segment);
             match (doors.next(), doors.next()) {
                 (Some(_), Some(_)) => way.append(folded.through.as_ref()?),
                 (Some(door), None) => {
@@ -189,7 +190,8 @@ fn shrink(part: &Part, set: &[usize], number: u32, bonus: u64, rim: [usize; 2], 
     for (index, edge) in part.edges.iter().enumerate() {
         let ends = edge.ends.map(|end| local[end]);
         if ends[0] != ends[1] {
-            let gain = edge.gain + rim.iter().zip(more).map(|(&rim, more)| if rim == index { more } else { 0 }).sum::<u64>();
+            let gain =
+                edge.gain + rim.iter().zip(more).map(|(&rim, more)| if rim == index { more } else { 0 }).sum::<u64>();
             edges.push(Edge { ends, gain, ..*edge });
         }
     }

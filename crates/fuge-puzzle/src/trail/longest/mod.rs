@@ -50,7 +50,8 @@ impl Longest {
         let found = solver.board(&part::Part::whole(&graph));
         let cases = Writer { graph: &graph, folds: &solver.folds }.cases(found.proof);
         let segments = found.way.map(|way| way.segments).unwrap_or_default();
-        let squares = euler::trail(&graph, &segments).into_iter().map(|square| graph.squares[square as usize]).collect();
+        let squares =
+            euler::trail(&graph, &segments).into_iter().map(|square| graph.squares[square as usize]).collect();
         let way = Way { squares };
         let certificate = Certificate { bound: found.most / 2, given_up: given_up(&graph, &segments), cases };
         Self { worth: way.worth(puzzle), way, certificate, matchings }

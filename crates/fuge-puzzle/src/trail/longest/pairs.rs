@@ -66,7 +66,8 @@ struct Walk {
 
 impl Walk {
     fn new(part: &Part) -> Self {
-        let mut walk = Self { order: Vec::new(), into: Vec::new(), end: Vec::new(), found: vec![NONE; part.squares.len()] };
+        let mut walk =
+            Self { order: Vec::new(), into: Vec::new(), end: Vec::new(), found: vec![NONE; part.squares.len()] };
         walk.find(part.start, NONE);
         let mut open = vec![(part.start, 0)];
         while let Some((square, next)) = open.pop() {

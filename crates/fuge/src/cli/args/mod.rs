@@ -5,11 +5,13 @@ mod cards;
 mod generate;
 mod outlines;
 mod runs;
+mod trail;
 
 pub use cards::{CardsArgs, Notation};
 pub use generate::{GenerateArgs, Generated};
 pub use outlines::{Areas, FiguresArgs, OutlineArgs, OutlinesArgs};
 pub use runs::{ExportArgs, MergeArgs, ResumeArgs, SplitArgs, StatusArgs};
+pub use trail::Lengths;
 
 use super::words;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
@@ -196,9 +198,15 @@ pub struct SolveArgs {
     /// Ask whether there is exactly one solution, and stop as soon as that is known
     #[arg(long, conflicts_with_all = ["first", "all", "count", "limit", "run", "part", "wanted"])]
     pub unique: bool,
-    /// Print solutions of cards in this notation, a line each
+    /// Print solutions of cards, or a rook's way, in this notation
     #[arg(long, value_name = "NAME", value_enum)]
     pub notation: Option<Notation>,
+    /// With --count, for a rook's way: how many ways there are of every length, not only of the longest
+    #[arg(long, requires = "count")]
+    pub lengths: bool,
+    /// For a rook's way: walk as in 1979, always to the right, and print the first way of each of these lengths, as in 70..79
+    #[arg(long, value_name = "A..B", conflicts_with_all = ["count", "notation"])]
+    pub replay: Option<Lengths>,
     /// Stop after this many solutions
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
@@ -247,6 +255,9 @@ Examples:
   fuge solve swan.svg --pieces tangram --all          or this one, which is drawn?
   fuge solve *.svg --pieces tangram --unique --json   which of these have exactly one solution?
   fuge solve cards.txt --clues 3.7.1 --notation link  a list of cards, one of which lies already; the solution as a link
+  fuge solve rook-1979                             the rook's longest way, and the proof that none is longer
+  fuge solve rook-1979 --count                     how many there are
+  fuge solve rook-1979 --replay 70..76             the walk of 1979
 
 Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
 With --run, what was found is in the file; solutions are printed when the search has come to its end, and an
@@ -534,6 +545,8 @@ pub enum Road {
     Frontier,
     /// Figures grown piece by piece without any outline; only for a set of pieces
     Grow,
+    /// The segments that a longest way gives up, and Euler trails through what is left; only for a rook's way
+    Joins,
     /// A second search: other corners first, in other numbers, without symmetry; only for a silhouette
     Second,
     /// An outside SAT solver that finds every solution; for small puzzles, and only where Fuge was built with it

@@ -6,6 +6,7 @@
 pub mod cards;
 mod examination;
 pub mod silhouette;
+mod trail;
 
 use super::args::VerifyArgs;
 use super::checking::{ByOutline, Checked};
@@ -36,6 +37,12 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
     }
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let (path, name) = (&args.solutions, shown(&args.solutions));
+    if let Puzzle::Trail(own) = &file.puzzle {
+        let Source::List(text) = open(path)? else {
+            return Err(Failure::bad_input(format!("`{name}` is a run file, and a trail has none")));
+        };
+        return trail::verify(&file, &own.puzzle, text, &name, args.json, output);
+    }
     let findings = match (&file.puzzle, open(path)?) {
         (Puzzle::Silhouette(compiled), Source::List(text)) => silhouette::list(compiled, text, &name)?,
         (Puzzle::Silhouette(compiled), Source::Run) => silhouette::run_file(&file, compiled, path)?,

@@ -58,7 +58,8 @@ impl Area {
         }
         let squares: Vec<Square> = reached.into_iter().collect();
         let mut area = Self { bonus: vec![Some(0); squares.len()], squares, ..Self::default() };
-        area.edges = area.squares.iter().enumerate().flat_map(|(number, &square)| area.after(puzzle, number, square)).collect();
+        area.edges =
+            area.squares.iter().enumerate().flat_map(|(number, &square)| area.after(puzzle, number, square)).collect();
         if let Weights::Squares(_) = puzzle.weights() {
             area.bonus = area.squares.iter().map(|&square| Some(counts(puzzle, square, square))).collect();
         }
@@ -92,11 +93,9 @@ impl Area {
     }
 
     /// The same without some segments, and with one that is kept.
-    pub(super) fn without(&self, given_up: &[usize], kept: Option<usize>) -> Self {
+    pub(super) fn without(&self, given_up: &[usize], kept: usize) -> Self {
         let mut rest = self.clone();
-        if let Some(kept) = kept {
-            rest.edges[kept].kept = true;
-        }
+        rest.edges[kept].kept = true;
         let mut number = 0;
         rest.edges.retain(|_| {
             number += 1;

@@ -17,7 +17,11 @@ pub(super) struct Folding {
 
 impl Folding {
     pub(super) fn new(case: usize, area: &Area, set: &[bool], squares: &[Square]) -> Result<Self, Fault> {
-        let wrong = |rim: Vec<usize>| Fault::Rim { case, square: squares.first().copied().unwrap_or(area.squares[0]), rim: rim.len() };
+        let wrong = |rim: Vec<usize>| Fault::Rim {
+            case,
+            square: squares.first().copied().unwrap_or(area.squares[0]),
+            rim: rim.len(),
+        };
         let rim: [usize; 2] = area.rim(set).try_into().map_err(wrong)?;
         let mut count = 0;
         let number = |&is_in: &bool| {
@@ -25,7 +29,8 @@ impl Folding {
             is_in.then(|| count - 1)
         };
         let inside: Vec<Option<usize>> = set.iter().map(number).collect();
-        let [one, other] = rim.map(|edge| area.edges[edge].ends.into_iter().find_map(|end| inside[end]).unwrap_or_default());
+        let [one, other] =
+            rim.map(|edge| area.edges[edge].ends.into_iter().find_map(|end| inside[end]).unwrap_or_default());
         Ok(Self { end: area.end.and_then(|end| inside[end]), inside, rim, doors: [one, other] })
     }
 

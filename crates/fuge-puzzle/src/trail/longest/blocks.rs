@@ -158,8 +158,11 @@ impl<'a> Search<'a> {
                 edges[self.block[one]].push(Edge { ends: edge.ends.map(|end| self.local[end]), kept, ..*edge });
             }
         }
-        let mut blocks: Vec<Block> =
-            squares.iter().zip(edges).map(|(squares, edges)| Block { part: self.part.sub(squares, edges), above: None }).collect();
+        let mut blocks: Vec<Block> = squares
+            .iter()
+            .zip(edges)
+            .map(|(squares, edges)| Block { part: self.part.sub(squares, edges), above: None })
+            .collect();
         for (place, &square) in self.order.iter().enumerate() {
             if place == 0 || self.is_entry(square) {
                 let block = &mut blocks[self.block[square]];

@@ -30,7 +30,6 @@ pub(super) fn grown(regions: &Regions) -> Vec<Moat> {
     moats.all
 }
 
-
 struct Moats<'a> {
     regions: &'a Regions<'a>,
     all: Vec<Moat>,

@@ -299,10 +299,10 @@ impl<'a> Proof<'a> {
     /// What a way can gain at most in the cases of a split.
     fn split(&mut self, at: Place, area: &Area, away: &[Square], cases: &[usize]) -> Result<Option<u64>, Fault> {
         let rim = area.rim(&set(at.case, area, away)?);
-        at.count(cases, rim.len() + 1)?;
-        let mut most = self.case(at.deeper(cases[0]), &area.without(&rim, None))?;
-        for (first, &number) in cases[1..].iter().enumerate() {
-            let rest = area.without(&rim[..first], Some(rim[first]));
+        at.count(cases, rim.len())?;
+        let mut most = None;
+        for (first, &number) in cases.iter().enumerate() {
+            let rest = area.without(&rim[..first], rim[first]);
             most = most.max(self.case(at.deeper(number), &rest)?);
         }
         Ok(most)

@@ -93,11 +93,9 @@ impl Area {
     }
 
     /// The same without some segments, and with one that is kept.
-    pub(super) fn without(&self, given_up: &[usize], kept: Option<usize>) -> Self {
+    pub(super) fn without(&self, given_up: &[usize], kept: usize) -> Self {
         let mut rest = self.clone();
-        if let Some(kept) = kept {
-            rest.edges[kept].kept = true;
-        }
+        rest.edges[kept].kept = true;
         let mut number = 0;
         rest.edges.retain(|_| {
             number += 1;

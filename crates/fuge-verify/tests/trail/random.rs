@@ -1,9 +1,12 @@
 //! Boards by chance.
 
 use crate::common::{brute, longest};
+use fuge_puzzle::trail::longest::Longest;
 use fuge_puzzle::trail::{End, Grid, Square, TrailError, TrailPuzzle, Weights};
+use fuge_verify::trail::check;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// What counts, by chance.
 #[derive(Clone, Copy, Debug)]
@@ -46,9 +49,13 @@ fn end(puzzle: &TrailPuzzle, choice: usize) -> End {
     }
 }
 
-fn puzzle() -> impl Strategy<Value = TrailPuzzle> {
-    let size = prop_oneof![(1_u32..=4, 1_u32..=5), (2_u32..=3, 2_u32..=7)];
-    let blocked = prop::collection::vec(0_u32..100, 21);
+/// A board that is small enough to try everything.
+fn small() -> impl Strategy<Value = TrailPuzzle> {
+    puzzle(prop_oneof![(1_u32..=4, 1_u32..=5), (2_u32..=3, 2_u32..=7)])
+}
+
+fn puzzle(size: impl Strategy<Value = (u32, u32)>) -> impl Strategy<Value = TrailPuzzle> {
+    let blocked = prop::collection::vec(0_u32..100, 400);
     let share = prop_oneof![Just(0_u32), Just(10), Just(20), Just(35)];
     let numbers = prop::collection::vec(0_u32..10_000, 40);
     (size, blocked, share, counts(), numbers, 0_usize..1000, 0_usize..1000).prop_filter_map(
@@ -75,7 +82,28 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
     #[test]
-    fn no_way_is_better(puzzle in puzzle()) {
+    fn no_way_is_better(puzzle in small()) {
         prop_assert_eq!(Some(longest(&puzzle).worth), brute(&puzzle));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    /// Here the proof is all the check there is, and all that is needed.
+    #[test]
+    fn larger_boards_are_proven(puzzle in puzzle((5_u32..=20, 5_u32..=20))) {
+        longest(&puzzle);
+    }
+
+    /// A search that is stopped still has a way, and shows its bound.
+    #[test]
+    fn what_is_stopped_is_right(puzzle in puzzle((5_u32..=12, 5_u32..=12)), stop in 1_u64..8) {
+        let go_on = |matchings: u64| if matchings < stop { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        let stopped = Longest::find(&puzzle, &mut |progress| go_on(progress.matchings));
+        let verdict = check(&puzzle, &stopped.way, &stopped.certificate).expect("right");
+        let best = longest(&puzzle).worth;
+        prop_assert_eq!(verdict.worth, stopped.worth);
+        prop_assert!(stopped.worth <= best && best <= verdict.bound);
     }
 }

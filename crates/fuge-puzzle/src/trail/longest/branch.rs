@@ -1,13 +1,14 @@
 //! The best way in a part, and why there is none better: by the cheapest segments to give up, and where these cut something off, case by case.
 
+use super::away::away;
 use super::blocks::{Block, Rest, blocks};
 use super::certificate::DEEPEST;
 use super::fold::Folds;
-use super::found::{Found, Known, Pieces, Proof, Why};
+use super::found::{FoldProof, Found, Known, Pieces, Proof, Why};
 use super::join::{self, Join};
 use super::pairs::pairs;
 use super::part::Part;
-use super::repair::{Repair, improved};
+use super::repair::{REPAIRS, Repair};
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -33,9 +34,6 @@ pub(super) struct Solver<'a> {
 /// How a part is solved.
 type Solve<'s, 'a> = &'s mut dyn FnMut(&mut Solver<'a>, &Part, bool) -> Found;
 
-/// The sets that are folded in a part, with the proofs of their cases.
-type FoldProofs = Vec<(Vec<u32>, Vec<Vec<Proof>>)>;
-
 impl<'a> Solver<'a> {
     /// A solver for a board of so many squares.
     pub(super) fn new(squares: usize, control: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Self {
@@ -43,7 +41,7 @@ impl<'a> Solver<'a> {
         Self { control, progress, stopped: false, folds: Folds::new(squares), depth: 0 }
     }
 
-    /// The best way on a board, as long as it gains more than the goal.
+    /// The best way on a board.
     pub(super) fn board(&mut self, part: &Part) -> Found {
         let blocks = blocks(part, &Rest::whole(part));
         self.solve_blocks(blocks, 0)
@@ -74,8 +72,8 @@ impl<'a> Solver<'a> {
         let Some(mut whole) = founds.pop() else { return Found::default() };
         if let Some(way) = &mut whole.way {
             while let Some((tail, bridge)) = tails.remove(&way.end) {
-                way.segments.push(bridge);
                 let Some(Known { segments, end, .. }) = founds[tail].way.take() else { break };
+                way.segments.push(bridge);
                 way.segments.extend(segments);
                 way.end = end;
             }
@@ -86,39 +84,39 @@ impl<'a> Solver<'a> {
 
     /// The best way in a part, as long as it gains more than the goal.
     fn solve(&mut self, part: &Part, goal: u64) -> Found {
-        let (mut part, mut folds) = (part.clone(), FoldProofs::new());
-        loop {
+        let (mut part, mut folds, mut known) = (part.clone(), Vec::new(), None);
+        let mut found = loop {
             let (mut found, join) = self.relaxed(&part);
-            let done = |mut found: Found, folds: FoldProofs| {
-                found.proof.iter_mut().take(1).for_each(|proof| proof.folds.splice(0..0, folds.clone()).for_each(drop));
-                found
-            };
-            let Some(join) = join.filter(|_| !found.is_settled(goal) && !self.stopped && self.depth < DEEPEST) else {
-                return done(found, folds);
-            };
-            let join = self.repair(&part, &mut found, join);
+            found.improve(known.as_ref());
+            let is_open = !found.is_settled(goal) && !self.stopped && self.depth < DEEPEST;
+            let Some(join) = join.filter(|_| is_open) else { break found };
+            let pieces = self.repair(&part, &mut found, &join);
             if found.is_settled(goal) {
-                return done(found, folds);
+                break found;
             }
-            let pieces = Pieces::new(&part, &join);
-            let missed: Vec<bool> = (0..part.squares.len()).map(|square| pieces.is_missed(square)).collect();
             let before = folds.len();
-            for set in pairs(&part, &missed) {
-                part = self.fold(&part, &set, &mut folds);
+            for set in pairs(&part, &pieces) {
+                let Some((folded, proof)) = self.fold(&part, &set) else { continue };
+                part = folded;
+                folds.push(proof);
             }
             if folds.len() == before {
-                return done(self.split(&part, found, &pieces, goal), folds);
+                break self.split(&part, found, &pieces, goal);
             }
+            known = found.way;
+        };
+        if let Some(proof) = found.proof.first_mut() {
+            proof.folds = folds;
         }
+        found
     }
 
     /// Folds a set of squares, by their numbers on the whole board.
-    fn fold(&mut self, part: &Part, set: &HashSet<u32>, folds: &mut FoldProofs) -> Part {
+    fn fold(&mut self, part: &Part, set: &HashSet<u32>) -> Option<(Part, FoldProof)> {
         let squares = (0..part.squares.len()).filter(|&square| set.contains(&part.squares[square])).collect();
-        let Some(question) = Folds::question(part, squares) else { return part.clone() };
-        let parts: Vec<Part> = question.parts().cloned().collect();
-        let answers = parts.iter().map(|part| self.board(part)).collect();
-        self.folds.fold(part, question, answers, folds)
+        let question = Folds::question(part, squares)?;
+        let answers = question.parts().map(|part| self.board(part)).collect();
+        Some(self.folds.fold(part, question, answers))
     }
 
     /// The bound of a part and a way in it, by the cheapest segments to give up.
@@ -135,27 +133,28 @@ impl<'a> Solver<'a> {
         let proof = Proof { from: part.squares[part.start], folds: Vec::new(), why: Why::Cuts(moats) };
         let mut found = Found { proof: vec![proof], ..Found::default() };
         if let Some(join) = &join {
-            found.most = part.gain() - join.cost(part) + part.most[join.end];
+            found.most = join.hope(part);
             found.way = self.folds.way(part, join, &Pieces::new(part, join));
         }
         (found, join)
     }
 
-    /// Looks for segments to give up that cost no more and cut nothing off, or less.
-    fn repair(&mut self, part: &Part, found: &mut Found, join: Join) -> Join {
+    /// Looks for segments to give up that cost no more and cut nothing off, or less; gives what is left then.
+    fn repair(&mut self, part: &Part, found: &mut Found, join: &Join) -> Pieces {
         let mut repair = Repair::new(part);
-        let mut pieces = Pieces::new(part, &join);
-        let mut best = join;
-        let rounds: usize = std::env::var("ROUNDS").ok().and_then(|x| x.parse().ok()).unwrap_or(20);
-        for _ in 0..rounds {
-            self.tick();
-            let Some(join) = repair.again(&pieces).filter(|_| !self.stopped) else { break };
-            pieces = Pieces::new(part, &join);
-            if improved(&self.folds, part, &join, &pieces, found) && repair.hoped(&join) == found.most {
-                best = join;
-            }
-            if found.sure() == Some(found.most) {
+        let mut best = Pieces::new(part, join);
+        let mut pieces = best.clone();
+        for _ in 0..REPAIRS {
+            if self.stopped || found.is_settled(0) {
                 break;
+            }
+            self.tick();
+            let Some(join) = repair.again(&pieces) else { break };
+            pieces = Pieces::new(part, &join);
+            let before = found.sure();
+            found.improve(self.folds.way(part, &join, &pieces).as_ref());
+            if found.sure() > before && join.hope(part) == found.most {
+                best = pieces.clone();
             }
         }
         best
@@ -163,34 +162,44 @@ impl<'a> Solver<'a> {
 
     /// Goes through the ways to come to a missed piece, or not.
     fn split(&mut self, part: &Part, mut found: Found, pieces: &Pieces, goal: u64) -> Found {
-        let Some(away) = pieces.away(part) else { return found };
-        let mut cases = Vec::new();
-        for rest in rests(part, &part.rim(&away)) {
-            let blocks = blocks(part, &rest);
-            let bound = self.compose(blocks.clone(), &mut |solver, part, _| solver.relaxed(part).0);
-            if self.stopped {
-                return found;
-            }
-            found.improve(bound.way.as_ref());
-            cases.push((bound, blocks));
+        let Some(away) = away(part, pieces) else { return found };
+        let mut cases = self.cases(part, &away, &mut found);
+        if self.stopped {
+            return found;
         }
         let mut order: Vec<usize> = (0..cases.len()).collect();
-        order.sort_by_key(|&case| Reverse(cases[case].0.most));
+        order.sort_by_key(|&case| Reverse(cases[case].1.most));
         for case in order {
             let goal = goal.max(found.sure().unwrap_or_default());
-            let (bound, blocks) = &mut cases[case];
+            let (blocks, bound) = &mut cases[case];
             if !bound.is_settled(goal) && !self.stopped {
-                *bound = self.solve_blocks(std::mem::take(blocks), goal);
-                found.improve(bound.way.as_ref());
+                let solved = self.solve_blocks(std::mem::take(blocks), goal);
+                found.improve(solved.way.as_ref());
+                if solved.most < bound.most {
+                    *bound = solved;
+                }
             }
         }
-        let most = cases.iter().map(|(bound, _)| bound.most).max().unwrap_or_default();
-        found.most = found.most.min(most);
-        let away = (0..away.len()).filter(|&square| away[square]).map(|square| part.squares[square]).collect();
-        let cases = cases.into_iter().map(|(bound, _)| bound.proof).collect();
-        let from = part.squares[part.start];
-        found.proof = vec![Proof { from, folds: Vec::new(), why: Why::Split { away, cases } }];
+        let most = cases.iter().map(|(_, bound)| bound.most).max().unwrap_or_default();
+        if most < found.most {
+            found.most = most;
+            let away = (0..away.len()).filter(|&square| away[square]).map(|square| part.squares[square]).collect();
+            let why = Why::Split { away, cases: cases.into_iter().map(|(_, bound)| bound.proof).collect() };
+            found.proof = vec![Proof { from: part.squares[part.start], folds: Vec::new(), why }];
+        }
         found
+    }
+
+    /// What is left in the cases of a split, with bounds for it.
+    fn cases(&mut self, part: &Part, away: &[bool], found: &mut Found) -> Vec<(Vec<Block>, Found)> {
+        let mut cases = Vec::new();
+        for rest in rests(part, &part.rim(away)) {
+            let blocks = blocks(part, &rest);
+            let bound = self.compose(blocks.clone(), &mut |solver, part, _| solver.relaxed(part).0);
+            found.improve(bound.way.as_ref());
+            cases.push((blocks, bound));
+        }
+        cases
     }
 
     fn tick(&mut self) {
@@ -199,12 +208,11 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// What is left in the cases of a rim: all of it given up, or each segment the first that is kept.
+/// What is left in the cases of a rim: each of its segments the first that is kept. In the last case this one alone is left, and so need not be used.
 fn rests(part: &Part, rim: &[usize]) -> impl Iterator<Item = Rest> {
-    let firsts = std::iter::once(None).chain((0..rim.len()).map(Some));
-    firsts.map(|first| {
-        let mut rest = Rest::whole(part);
-        rim[..first.unwrap_or(rim.len())].iter().for_each(|&edge| rest.given_up[edge] = true);
-        Rest { kept: first.map(|first| rim[first]), ..rest }
+    (0..rim.len()).map(|first| {
+        let mut rest = Rest { kept: Some(rim[first]), ..Rest::whole(part) };
+        rim[..first].iter().for_each(|&edge| rest.given_up[edge] = true);
+        rest
     })
 }

@@ -19,7 +19,7 @@
 //! least the other less `h`, then `k` by one if `k + l − h` is odd; without a known end. All this is right for any bounds `h`, `k`, `l`.)
 //!
 //! **Cases.** A set of squares without the start is entered along a segment of its rim or not at all: one case for each of these segments as the
-//! first that is kept, in their order (the segments before it are given up), and before these the case that all are given up.
+//! first that is kept, in their order; the segments before it are given up. In the last case a single segment leads to the set, and need not be used.
 
 use crate::trail::model::Square;
 
@@ -75,8 +75,7 @@ pub enum Reason {
     Split {
         /// The squares.
         away: Vec<Square>,
-        /// The numbers of the cases: all of the rim given up, then for each segment of the rim, in order, this one kept and those before it given
-        /// up.
+        /// The numbers of the cases: for each segment of the rim, in order, this one is kept and those before it are given up.
         cases: Vec<usize>,
     },
 }
@@ -90,12 +89,4 @@ pub struct Cut {
     pub inner: Vec<usize>,
     /// Its other squares.
     pub squares: Vec<Square>,
-}
-
-impl Certificate {
-    /// How many cases there are; one where nothing had to be split.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.cases.len() as u64
-    }
 }

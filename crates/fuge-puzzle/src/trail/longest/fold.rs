@@ -1,6 +1,6 @@
 //! Sets of squares that two segments hold to the rest become one square each.
 
-use super::found::{Found, Known, Pieces, Proof};
+use super::found::{FoldProof, Found, Known, Pieces};
 use super::join::Join;
 use super::part::{Edge, Part};
 
@@ -80,26 +80,23 @@ impl Folds {
         Some(Question { squares, rim, through, ending })
     }
 
-    /// Folds a set, with the answers to its question; the proof of the fold is added to those of the part.
-    pub(super) fn fold(
-        &mut self,
-        part: &Part,
-        question: Question,
-        answers: Vec<Found>,
-        proof: &mut Vec<(Vec<u32>, Vec<Vec<Proof>>)>,
-    ) -> Part {
+    /// Folds a set, with the answers to its question.
+    pub(super) fn fold(&mut self, part: &Part, question: Question, answers: Vec<Found>) -> (Part, FoldProof) {
         let Question { squares, rim, through, .. } = question;
         let numbers: Vec<u32> = squares.iter().map(|&square| part.squares[square]).collect();
-        let most: Vec<u64> = answers.iter().map(|answer| answer.most).collect();
-        let (bonus, more) = shares(&most);
-        let mut ways = answers.iter().map(|answer| answer.way.clone());
         let (name, holds_end) = (self.name(numbers[0]), through.is_none());
+        let most: Vec<u64> = answers.iter().map(|answer| answer.most).collect();
+        let (mut ways, mut cases) = (Vec::new(), Vec::new());
+        for Found { way, proof, .. } in answers {
+            ways.push(way);
+            cases.push(proof);
+        }
+        let mut ways = ways.into_iter();
         let through = if holds_end { None } else { ways.next().flatten() };
         let ending = [ways.next().flatten(), ways.next().flatten()];
+        let number = self.squares + self.all.len() as u32;
         self.all.push(Folded { name, rim: rim.map(|edge| part.edges[edge].segment), through, ending, holds_end });
-        proof.push((numbers, answers.into_iter().map(|answer| answer.proof).collect()));
-        let number = self.squares + self.all.len() as u32 - 1;
-        shrink(part, &squares, number, bonus, rim, more)
+        (shrink(part, &squares, number, rim, shares(&most)), FoldProof { squares: numbers, cases })
     }
 
     /// The way in the piece of the start, when segments are given up.
@@ -178,7 +175,7 @@ fn shares(most: &[u64]) -> (u64, [u64; 2]) {
 }
 
 /// The part with one square for a set, where the first of the set was.
-fn shrink(part: &Part, set: &[usize], number: u32, bonus: u64, rim: [usize; 2], more: [u64; 2]) -> Part {
+fn shrink(part: &Part, set: &[usize], number: u32, rim: [usize; 2], (bonus, more): (u64, [u64; 2])) -> Part {
     let mut stays = vec![true; part.squares.len()];
     set[1..].iter().for_each(|&square| stays[square] = false);
     let squares: Vec<usize> = (0..part.squares.len()).filter(|&square| stays[square]).collect();

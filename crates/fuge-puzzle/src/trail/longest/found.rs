@@ -31,9 +31,16 @@ pub(super) struct Known {
 pub(super) struct Proof {
     /// Where a way comes in.
     pub(super) from: u32,
-    /// The sets that are folded, with their cases.
-    pub(super) folds: Vec<(Vec<u32>, Vec<Vec<Proof>>)>,
+    /// The sets that are folded before.
+    pub(super) folds: Vec<FoldProof>,
     pub(super) why: Why,
+}
+
+/// A set of squares that is folded, and what is shown of it, case by case.
+#[derive(Clone, Debug)]
+pub(super) struct FoldProof {
+    pub(super) squares: Vec<u32>,
+    pub(super) cases: Vec<Vec<Proof>>,
 }
 
 /// The last reason.
@@ -103,20 +110,5 @@ impl Pieces {
     /// Whether a square is in a piece that the way misses, though something could be gained there.
     pub(super) fn is_missed(&self, square: usize) -> bool {
         self.of[square] > 0 && self.gain[self.of[square]] > 0
-    }
-
-    /// The missed piece that fewest segments hold to the rest; of these, that which gains most.
-    pub(super) fn away(&self, part: &Part) -> Option<Vec<bool>> {
-        let mut rims = vec![0_u64; self.gain.len()];
-        for edge in &part.edges {
-            let [one, other] = edge.ends.map(|end| self.of[end]);
-            if one != other {
-                rims[one] += 1;
-                rims[other] += 1;
-            }
-        }
-        let missed = (1..self.gain.len()).filter(|&piece| self.gain[piece] > 0);
-        let away = missed.min_by_key(|&piece| (rims[piece], std::cmp::Reverse(self.gain[piece])))?;
-        Some(self.of.iter().map(|&piece| piece == away).collect())
     }
 }

@@ -20,9 +20,10 @@ pub(super) struct Join {
 }
 
 impl Join {
-    /// What is given up.
-    pub(super) fn cost(&self, part: &Part) -> u64 {
-        part.edges.iter().zip(&self.given_up).filter(|&(_, given_up)| *given_up).map(|(edge, _)| edge.gain).sum()
+    /// What a way along all other segments would gain, if they hang together.
+    pub(super) fn hope(&self, part: &Part) -> u64 {
+        let left = part.edges.iter().zip(&self.given_up).filter(|&(_, given_up)| !given_up);
+        left.map(|(edge, _)| edge.gain).sum::<u64>() + part.most[self.end]
     }
 }
 

@@ -4,19 +4,20 @@
 //! that lead back across it. Segments with the same number are those of which any two cut the board apart (Pritchard and Thurimella 2011). They are on one way
 //! down from the start, but for one that may lead back; between two that follow each other is such a set.
 
-use super::part::Part;
+use super::found::Pieces;
+use super::part::{Edge, Part};
 use std::collections::{BTreeMap, HashSet};
 
-/// Sets of at least two squares with two segments on their rims, without the start, each with a square that is wanted; no two of them overlap, and the
+/// Sets of at least two squares, and at most half of all, with two segments on their rims, without the start, each with a square that is missed; no two of them overlap, and the
 /// small ones come first. Squares are told by their numbers on the whole board. Every segment has to be on a ring.
-pub(super) fn pairs(part: &Part, wanted: &[bool]) -> Vec<HashSet<u32>> {
+pub(super) fn pairs(part: &Part, pieces: &Pieces) -> Vec<HashSet<u32>> {
     let walk = Walk::new(part);
-    let mut wants = vec![0; walk.order.len() + 1];
+    let mut missed = vec![0; walk.order.len() + 1];
     for (place, &square) in walk.order.iter().enumerate() {
-        wants[place + 1] = wants[place] + usize::from(wanted[square]);
+        missed[place + 1] = missed[place] + usize::from(pieces.is_missed(square));
     }
     let mut spans = walk.spans(part);
-    spans.retain(|span| span.size() > 1 && span.sum(&wants) > 0);
+    spans.retain(|span| (2..=part.squares.len() / 2).contains(&span.size()) && span.sum(&missed) > 0);
     spans.sort_by_key(|span| (span.size(), span.from));
     let (mut taken, mut sets) = (vec![false; part.squares.len()], Vec::new());
     for span in spans {
@@ -119,7 +120,7 @@ impl Walk {
     /// For each place the number of the segment along which it was found; and the numbers of the other segments.
     fn numbers(&self, part: &Part) -> (Vec<u64>, BTreeMap<u64, usize>) {
         let (mut sums, mut back) = (vec![0; self.order.len()], BTreeMap::new());
-        for (edge, &super::part::Edge { ends, .. }) in part.edges.iter().enumerate() {
+        for (edge, &Edge { ends, .. }) in part.edges.iter().enumerate() {
             let places = ends.map(|end| self.found[end]);
             if places.iter().all(|&place| self.into[place] != edge) {
                 let number = mix(edge as u64);

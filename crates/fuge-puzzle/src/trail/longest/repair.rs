@@ -3,10 +3,12 @@
 //! Often many sets of segments are the cheapest. So make those dearer, by next to nothing, that lead to what is missed, and look again; and again, as
 //! long as something is missed. What is found costs the same still, or it would not be the cheapest.
 
-use super::fold::Folds;
-use super::found::{Found, Pieces};
+use super::found::Pieces;
 use super::join::{self, Join};
 use super::part::Part;
+
+/// How often to look again. More finds more, but on boards by chance not as much as it takes.
+pub(super) const REPAIRS: usize = 3;
 
 /// How much more a gain counts than what is added for a missed piece.
 const SCALE: i64 = 1 << 16;
@@ -36,16 +38,4 @@ impl<'a> Repair<'a> {
         let cost = |edge: usize| self.part.edges[edge].gain as i64 * SCALE + self.more[edge];
         join::cheapest(self.part, cost, |end| (self.largest - self.part.most[end]) as i64 * SCALE)
     }
-
-    /// What a way would gain if nothing were missed.
-    pub(super) fn hoped(&self, join: &Join) -> u64 {
-        self.part.gain() - join.cost(self.part) + self.part.most[join.end]
-    }
-}
-
-/// Whether a way gains more than what was found.
-pub(super) fn improved(folds: &Folds, part: &Part, join: &Join, pieces: &Pieces, found: &mut Found) -> bool {
-    let before = found.sure();
-    found.improve(folds.way(part, join, pieces).as_ref());
-    found.sure() > before
 }

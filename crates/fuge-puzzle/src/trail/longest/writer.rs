@@ -2,7 +2,7 @@
 
 use super::certificate::{Case, Cut, Fold, Part, Reason};
 use super::fold::Folds;
-use super::found::{Proof, Why};
+use super::found::{FoldProof, Proof, Why};
 use super::moats::Moat;
 use crate::trail::{Graph, Square};
 
@@ -44,7 +44,7 @@ impl Writer<'_> {
     }
 
     fn part(&self, proof: Proof, row: &mut Row) -> Part {
-        let fold = |(squares, proofs)| Fold { squares: self.squares(squares), cases: row.later(proofs) };
+        let fold = |FoldProof { squares, cases }| Fold { squares: self.squares(squares), cases: row.later(cases) };
         let folds = proof.folds.into_iter().map(fold).collect();
         let reason = match proof.why {
             Why::Cuts(moats) => Reason::Cuts(moats.into_iter().map(|moat| self.cut(moat)).collect()),

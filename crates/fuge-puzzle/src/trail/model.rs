@@ -173,7 +173,7 @@ pub enum TrailError {
     #[error("`{0}` is no square")]
     Name(String),
     /// A board of no squares, or of too many.
-    #[error("a board of {height} by {width} squares is none, and there can be {MOST_SQUARES} squares")]
+    #[error("a board of {height} by {width} squares: there can be {MOST_SQUARES} squares")]
     Size {
         /// Its rows.
         height: u32,

@@ -78,7 +78,7 @@ pub(super) fn walking(artist: &Artist<'_>, way: &Way) -> Vec<String> {
 /// The rook on its start, which leaves it where there is a step.
 fn rook(line: &Line, time: &str) -> Option<String> {
     let shape = format!("<path style=\"fill:#fff;stroke:#222;stroke-width:.035\" d=\"{ROOK}\"/>");
-    let (until, path) = (number(WALKING), line.from_origin().path());
+    let (until, path) = (number(WALKING), line.starting_at_origin().path());
     let motion = line.middles().next().map_or(String::new(), |_| {
         format!(
             "<animateMotion path=\"{path}\" calcMode=\"linear\" keyPoints=\"0;1;1\" keyTimes=\"0;{until};1\" {time}/>"

@@ -23,7 +23,7 @@ impl Line {
     }
 
     /// The same line from the origin.
-    pub fn from_origin(&self) -> Self {
+    pub fn starting_at_origin(&self) -> Self {
         let (left, top) = self.first().unwrap_or_default();
         Self { points: self.points.iter().map(|(x, y)| (x - left, y - top)).collect() }
     }

@@ -110,8 +110,8 @@ impl Task {
     fn core(&self) -> Rectangle {
         let mut core = self.whole;
         let end = if let Goal::At(end) = self.goal { end } else { self.start };
-        for along in 0..2 {
-            let [first, last] = [self.start[along].min(end[along]), self.start[along].max(end[along])];
+        for (along, (&start, &end)) in self.start.iter().zip(&end).enumerate() {
+            let (first, last) = (start.min(end), start.max(end));
             while core.side(along) > 5 && first >= core.low[along] + 2 {
                 core.low[along] += 2;
             }

@@ -133,6 +133,28 @@ fn narrow_boards_come_to_an_end() {
 }
 
 #[test]
+fn wherever_a_search_is_stopped_its_bound_holds() {
+    let mut grid = Grid::new(10, 10).unwrap();
+    for name in ["b2", "d3", "h2", "f4", "b6", "e6", "i5", "c9", "g8", "g9", "j8", "a4", "e1", "j3", "d8", "b10", "f10"]
+    {
+        grid.block(square(name)).unwrap();
+    }
+    let puzzle = TrailPuzzle::new(grid, square("a1")).unwrap().visiting(Visits::Squares);
+    let longest = check(&puzzle).worth;
+    let mut stops = 0;
+    for nodes in (0..4000).step_by(200) {
+        let mut search = Search::new(&puzzle);
+        let bound = search.run(&mut |standing| match standing.nodes < nodes {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        });
+        assert!(search.worth <= longest && longest <= bound, "{nodes}: {} {longest} {bound}", search.worth);
+        stops += u32::from(search.worth < longest);
+    }
+    assert!(stops > 1, "it was stopped before it had found the longest");
+}
+
+#[test]
 fn a_search_that_is_stopped_has_a_path_and_a_bound() {
     let mut grid = Grid::new(20, 20).unwrap();
     let is_blocked =

@@ -78,14 +78,12 @@ impl Rest {
     fn dearest(&self, course: &Course, gains: u64) -> u64 {
         let graph = &*course.graph;
         let (mut lost, mut won) = (0, 0);
-        let highest = self.reached.iter().map(|&square| graph.bonus[square as usize]).max().unwrap_or(0);
         for &square in &self.odd {
             let near = self.nearest(course, square);
             lost += near;
-            // Whoever is the last may be odd, and what it shares is not lost; or some other square is, and the way to it is lost.
-            let last = 2 * graph.bonus[square as usize];
-            let other = (2 * highest).saturating_sub(2 * self.marks[square as usize].cheapest[0]);
-            won = won.max(near + last.max(other));
+            // Whoever is the last may be odd, and what it shares is not lost. Or some other square is the last: then the way to it from an odd
+            // one is lost, and its last segment alone gains as much as to end there.
+            won = won.max(near + 2 * graph.bonus[square as usize]);
         }
         if let Some(end) = graph.end {
             won = 2 * graph.bonus[end as usize];

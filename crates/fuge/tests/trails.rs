@@ -133,6 +133,15 @@ fn the_walk_of_1979_comes_to_the_printed_board() {
 }
 
 #[test]
+fn the_walk_is_watched() {
+    let said = fuge("watch rook-1979 --length 70").code(0).quiet();
+    assert!(said.out.starts_with("step 1, depth 0: start, on e1, length 0\n"), "{said:?}");
+    assert!(said.out.contains("length 70: solution 1\n") && said.out.contains("\nstopped: "), "{said:?}");
+    assert!(fuge("watch rook-1979 --svg x.svg").code(2).err.contains("its walk is shown as text"));
+    assert!(fuge("watch turtles --length 7").code(2).err.contains("is no trail"));
+}
+
+#[test]
 fn trails_are_listed_shown_and_drawn() {
     let listed = fuge("list").code(0).quiet();
     let line = listed.out.lines().find(|line| line.starts_with("rook-1979 ")).unwrap();
@@ -161,7 +170,6 @@ fn what_needs_a_tree_is_refused_with_the_reason() {
         "solve rook-1979 --part 1/2 --count",
         "estimate rook-1979",
         "split rook-1979 --parts 2",
-        "watch rook-1979",
     ] {
         let said = fuge(command).code(2);
         assert!(said.err.contains("not from walking a tree"), "{command}: {said:?}");

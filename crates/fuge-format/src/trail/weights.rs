@@ -50,7 +50,7 @@ const HELP: &str = "write a number for every square, blocked ones included, in r
 
 /// The words of a row and their places in the file.
 fn words<'a>(row: &'a Row<'a>) -> impl Iterator<Item = (&'a str, Range<usize>)> {
-    row.text.split_whitespace().map(|word| {
+    row.text.split_whitespace().map(move |word| {
         // Words are parts of the row's own text.
         let at = word.as_ptr() as usize - row.text.as_ptr() as usize;
         (word, row.span(at..at + word.len()))

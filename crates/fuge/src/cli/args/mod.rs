@@ -442,6 +442,9 @@ pub struct WatchArgs {
     /// Go through the whole search
     #[arg(long)]
     pub all: bool,
+    /// For a rook's way: look for one of this length or more, of what counts [default: the longest]
+    #[arg(long, value_name = "N")]
+    pub length: Option<u64>,
     /// How boards are drawn
     #[arg(long, value_enum, default_value_t = WatchStyle::Terminal)]
     pub style: WatchStyle,
@@ -499,6 +502,7 @@ Examples:
   fuge watch stomachion --no-tries --steps 60 --svg steps.svg
   fuge watch turtles                              cards: the three piles of 1986, supply, laid and discarded
   fuge watch turtles --engine spiral --html turtles.html
+  fuge watch rook-1979 --length 70                a rook's way: always to the right, as in 1979
 
 Keys: space or right arrow: one step; r: run or pause; + and -: faster and slower;
       s: run to the next solution; q or Esc: quit.";

@@ -12,7 +12,8 @@ use super::{Clock, board, facts, measure, no_tree, replay, text};
 use fuge::draw::trail as draw;
 use fuge::format::json::{self, LengthCount, Status, Summary};
 use fuge::format::{Count, PuzzleFile, Trail};
-use fuge::trail::{Square, Visits};
+use fuge::trail::{Square, Visits, Weights};
+use num_bigint::BigUint;
 use std::time::Duration;
 
 /// What is asked about a puzzle.
@@ -137,7 +138,7 @@ impl Question<'_> {
         let steps = words::count(best.way.steps() as u64, "step");
         let end = best.way.squares.last().map(Square::to_string).unwrap_or_default();
         let length = match puzzle.weights() {
-            fuge::trail::Weights::Steps => steps,
+            Weights::Steps => steps,
             _ => format!("{} in {steps}", measure(puzzle, best.worth)),
         };
         let from = puzzle.start();
@@ -198,12 +199,12 @@ impl Question<'_> {
             words::time(time)
         );
         let Some(every) = &counted.every else { return sentence };
-        let heading = if *puzzle.weights() == fuge::trail::Weights::Steps { "LENGTH" } else { "WORTH" };
+        let heading = if *puzzle.weights() == Weights::Steps { "LENGTH" } else { "WORTH" };
         let digits = counted.longest.to_string().len().max(heading.len());
         let wide = every.values().map(|ways| ways.to_string().len()).max().unwrap_or(0).max("WAYS".len());
         let line =
-            |(worth, ways): (&u64, &num_bigint::BigUint)| format!("{worth:>digits$}  {:>wide$}\n", ways.to_string());
-        let all: num_bigint::BigUint = every.values().sum();
+            |(worth, ways): (&u64, &BigUint)| format!("{worth:>digits$}  {:>wide$}\n", ways.to_string());
+        let all: BigUint = every.values().sum();
         let table: String = every.iter().map(line).collect();
         format!("{heading:>digits$}  {:>wide$}\n{table}{sentence}{all} ways of any length\n", "WAYS")
     }
@@ -211,7 +212,7 @@ impl Question<'_> {
     fn count_json(&self, counted: Option<&Counted>, time: Duration) -> String {
         let status = if counted.is_some() { Status::Solved } else { Status::Stopped };
         let length =
-            |(&length, count): (&u64, &num_bigint::BigUint)| LengthCount { length, count: count.clone().into() };
+            |(&length, count): (&u64, &BigUint)| LengthCount { length, count: count.clone().into() };
         let summary = Summary {
             longest: counted.map(|counted| counted.longest),
             bound: counted.map(|counted| counted.longest),

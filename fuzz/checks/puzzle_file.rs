@@ -1,6 +1,7 @@
 //! Any text as a puzzle file: reading it ends soon, without a panic, and the report can be drawn; a puzzle that is read can be
 //! made ready for searching.
 
+use fuge_format::foreign::write::trail_toml;
 use fuge_format::{MAX_BYTES, Puzzle, read};
 use fuge_puzzle::outline::{Joined, OutlinePuzzle};
 use fuge_puzzle::packing::{Compiled, Packing};
@@ -25,6 +26,9 @@ pub fn check(bytes: &[u8]) -> bool {
                 compile(packing);
             } else if let Puzzle::Outline(set) = &file.puzzle {
                 outlines(set);
+            } else if let Puzzle::Trail(trail) = &file.puzzle {
+                let again = read("again.toml", &trail_toml(trail, None)).expect("what is written can be read");
+                assert_eq!(again.puzzle.fingerprint(), file.puzzle.fingerprint(), "it is the same puzzle");
             }
             true
         }

@@ -2,9 +2,11 @@
 
 use fuge_puzzle::cards::{Card, CardPuzzle, Rule};
 use fuge_puzzle::packing::{Board, Cell, Lattice, Packing, Piece, Shape, Symmetry};
+use fuge_puzzle::trail::{Grid, Square, TrailPuzzle};
 use fuge_verify::cards;
 use fuge_verify::list::{Entry, Legend, List};
 use fuge_verify::packing::Checker;
+use fuge_verify::trail;
 
 /// Three corners and a dot on ten cells.
 fn puzzle() -> Packing {
@@ -43,9 +45,32 @@ fn check_cards(bytes: &[u8]) {
     assert!(checker.solutions() <= 3);
 }
 
+/// The same bytes as a list of ways on four squares.
+fn check_trails(bytes: &[u8]) {
+    let start = Square { row: 0, column: 0 };
+    let puzzle = TrailPuzzle::new(Grid::new(2, 2).expect("it is small"), start).expect("the start is free");
+    for entry in trail::List::new(bytes) {
+        match entry {
+            Ok(trail::Entry::Solution(listed)) => {
+                if let Ok(worth) = trail::check_way(&puzzle, &listed.way) {
+                    assert!(worth <= 4, "there are four segments");
+                }
+                if let Some(certificate) = &listed.certificate
+                    && let Ok(verdict) = trail::check(&puzzle, &listed.way, certificate)
+                {
+                    assert!(verdict.bound >= 4, "there is a way of four steps");
+                }
+            }
+            Ok(trail::Entry::Summary { .. }) => {}
+            Err(error) => assert!(!error.to_string().is_empty() && !error.help().is_empty()),
+        }
+    }
+}
+
 /// Reads and checks everything, and says whether it can be read to its end.
 pub fn check(bytes: &[u8]) -> bool {
     check_cards(bytes);
+    check_trails(bytes);
     let puzzle = puzzle();
     // The lines of a legend are the placements of such a list.
     if let Ok(text) = std::str::from_utf8(bytes)

@@ -41,3 +41,4 @@ pub mod png;
 pub mod silhouette;
 pub mod svg;
 pub mod text;
+pub mod trail;

@@ -27,6 +27,14 @@ impl Count {
     }
 }
 
+impl Count {
+    /// The number.
+    #[must_use]
+    pub fn number(&self) -> &BigUint {
+        &self.0
+    }
+}
+
 impl<N: Into<BigUint>> From<N> for Count {
     fn from(number: N) -> Self {
         Self(number.into())

@@ -3,18 +3,25 @@
 //! Reading goes from the outside in: is it short enough, is it TOML, which family, are the keys and types right, does
 //! it make sense. The first problem ends it.
 
+use crate::Count;
 use crate::cards;
 use crate::error::{FAMILIES, Fault, Problem, ReadError, Viewed, Warning, shown};
 use crate::foreign::Cover;
 use crate::outline;
 use crate::packing;
 use crate::silhouette;
-use crate::text::{CardsText, CountText, KnownText, OutlineKnownText, OutlineText, PackingText, SilhouetteText};
+use crate::text::{
+    CardsText, CountText, KnownText, OutlineKnownText, OutlineText, PackingText, SilhouetteText, TrailKnownText,
+    TrailText,
+};
+use crate::trail::{self, Trail};
 use fuge_puzzle::cards as card_family;
 use fuge_puzzle::outline::OutlinePuzzle;
 use fuge_puzzle::packing::Packing;
 use fuge_puzzle::silhouette::Compiled;
+use num_bigint::BigUint;
 use serde::Deserialize;
+use std::str::FromStr;
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -39,7 +46,7 @@ pub struct PuzzleFile {
 }
 
 /// The answers that a file claims, for tests.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known {
     /// Essentially different solutions.
     pub different: Option<u64>,
@@ -47,6 +54,10 @@ pub struct Known {
     pub raw: Option<u64>,
     /// Convex figures that the pieces can form, where the puzzle asks for all.
     pub outlines: Option<u64>,
+    /// What the longest ways are worth: their steps, where nothing else counts.
+    pub longest: Option<u64>,
+    /// Longest ways.
+    pub ways: Option<Count>,
 }
 
 /// A puzzle of one of the families.
@@ -61,6 +72,8 @@ pub enum Puzzle {
     Silhouette(Box<Compiled>),
     /// Lay cards so that the labels on their edges fit. Reading makes it ready.
     Cards(Box<card_family::Compiled>),
+    /// Find the longest way of a rook.
+    Trail(Box<Trail>),
     /// A bare exact cover: choose options that cover items. It is read by [`foreign::read`](crate::foreign::read).
     Cover(Cover),
 }
@@ -74,6 +87,7 @@ impl Puzzle {
             Self::Outline(_) => "outline",
             Self::Silhouette(_) => "silhouette",
             Self::Cards(_) => "cards",
+            Self::Trail(_) => "trail",
             Self::Cover(_) => "cover",
         }
     }
@@ -84,7 +98,7 @@ impl Puzzle {
         match self {
             Self::Packing(packing) => Some(packing),
             Self::Outline(puzzle) => puzzle.given(),
-            Self::Silhouette(_) | Self::Cards(_) | Self::Cover(_) => None,
+            Self::Silhouette(_) | Self::Cards(_) | Self::Trail(_) | Self::Cover(_) => None,
         }
     }
 }
@@ -140,6 +154,10 @@ fn parse(text: &str) -> Result<(PuzzleFile, Vec<packing::Placed>), Fault> {
         let parts = CardsText::deserialize(deserializer).map_err(types)?;
         let puzzle = Puzzle::Cards(Box::new(cards::cards(&parts, text)?));
         (puzzle, Vec::new(), known(parts.known.as_ref())?, parts.title, parts.source)
+    } else if family == "trail" {
+        let parts = TrailText::deserialize(deserializer).map_err(types)?;
+        let puzzle = Puzzle::Trail(Box::new(trail::trail(&parts, text)?));
+        (puzzle, Vec::new(), known_of_ways(parts.known.as_ref())?, parts.title, parts.source)
     } else {
         let parts = PackingText::deserialize(deserializer).map_err(types)?;
         let (packing, cautions) = packing::packing(&parts, text)?;
@@ -170,26 +188,30 @@ fn family(table: &DeTable<'_>) -> Result<String, Fault> {
 
 fn known(text: Option<&KnownText>) -> Result<Known, Fault> {
     let Some(text) = text else { return Ok(Known::default()) };
-    Ok(Known { different: count(text.different.as_ref())?, raw: count(text.raw.as_ref())?, outlines: None })
+    Ok(Known { different: count(text.different.as_ref())?, raw: count(text.raw.as_ref())?, ..Known::default() })
 }
 
 fn known_of_outlines(text: Option<&OutlineKnownText>) -> Result<Known, Fault> {
     let Some(text) = text else { return Ok(Known::default()) };
     let (different, raw) = (count(text.different.as_ref())?, count(text.raw.as_ref())?);
-    Ok(Known { different, raw, outlines: count(text.outlines.as_ref())? })
+    Ok(Known { different, raw, outlines: count(text.outlines.as_ref())?, ..Known::default() })
+}
+
+fn known_of_ways(text: Option<&TrailKnownText>) -> Result<Known, Fault> {
+    let Some(text) = text else { return Ok(Known::default()) };
+    let ways = count::<BigUint>(text.ways.as_ref())?.map(Count::from);
+    Ok(Known { longest: count(text.longest.as_ref())?, ways, ..Known::default() })
 }
 
 /// A known answer.
-fn count(text: Option<&Spanned<CountText>>) -> Result<Option<u64>, Fault> {
+fn count<N: FromStr>(text: Option<&Spanned<CountText>>) -> Result<Option<N>, Fault> {
     let Some(text) = text else { return Ok(None) };
-    let (number, shown) = match text.get_ref() {
-        CountText::Number(number) => (u64::try_from(*number).ok(), number.to_string()),
-        CountText::Digits(digits) => {
-            let digits_only = digits.bytes().all(|b| b.is_ascii_digit());
-            (digits.parse().ok().filter(|_| digits_only), shown(digits))
-        }
+    let digits = match text.get_ref() {
+        CountText::Number(number) => number.to_string(),
+        CountText::Digits(digits) => digits.clone(),
     };
-    number.map(Some).ok_or_else(|| Fault::new(Problem::BadCount { number: shown }, text.span()))
+    let number = digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()));
+    number.map(Some).ok_or_else(|| Fault::new(Problem::BadCount { number: shown(&digits) }, text.span()))
 }
 
 /// A text for people. It is printed on terminals, which control characters would steer.

@@ -1,10 +1,10 @@
 //! What tells one puzzle from another: a hash of everything that its solutions and its tree depend on. Title, source, known answers
 //! and the way the file is written do not count.
 
-use crate::Puzzle;
 use crate::cards::cards_text;
 use crate::foreign::write;
 use crate::silhouette::silhouette_text;
+use crate::{Puzzle, Trail};
 use fuge_puzzle::outline::OutlinePuzzle;
 use fuge_puzzle::packing::{Cell, Colour, Lattice, Packing, Piece, Shape, Symmetry, Turning};
 use sha2::{Digest, Sha256};
@@ -30,6 +30,8 @@ impl Puzzle {
             Self::Outline(puzzle) => outline_text(puzzle),
             Self::Silhouette(compiled) => silhouette_text(&compiled.puzzle()),
             Self::Cards(compiled) => cards_text(compiled.puzzle()),
+            // What stands on blocked squares makes no difference.
+            Self::Trail(trail) => write::trail_toml(&Trail { puzzle: trail.puzzle.clone(), men: Vec::new() }, None),
             Self::Cover(cover) => format!("cover\n{}", write::cover(cover)),
         };
         Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {

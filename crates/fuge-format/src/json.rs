@@ -2,6 +2,10 @@
 //!
 //! The fields are a promise to programs that read them: they may be added, never renamed.
 
+mod trail;
+
+pub use trail::trail_solution;
+
 use crate::Count;
 use crate::drawing::DrawingError;
 use crate::foreign::{Cover, CoverOption};
@@ -266,6 +270,18 @@ pub struct Summary {
     /// Of a silhouette in tolerant arithmetic: how far points may be apart to be the same, in the unit of the pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<f64>,
+    /// Of a trail: what the longest ways are worth, where that is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest: Option<u64>,
+    /// Of a trail: no way is worth more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<u64>,
+    /// Of a trail: how many longest ways there are, where they were counted; directed ways from the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<Count>,
+    /// Of a trail: how many ways there are of every worth, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lengths: Option<Vec<LengthCount>>,
     /// Whether there is exactly one solution, where that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
@@ -288,6 +304,15 @@ pub struct OutlineCount {
     pub different: u64,
     /// All solutions, equal pieces not told apart.
     pub raw: u64,
+}
+
+/// How many ways of a rook are worth so much.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LengthCount {
+    /// What they are worth: their steps, where nothing else counts.
+    pub length: u64,
+    /// How many there are.
+    pub count: Count,
 }
 
 /// The answer in a word.
@@ -323,6 +348,10 @@ impl Summary {
             proven: None,
             residual: None,
             tolerance: None,
+            longest: None,
+            bound: None,
+            count: None,
+            lengths: None,
             unique: None,
             nodes: 0,
             seconds: 0.0,

@@ -30,9 +30,11 @@ mod packing;
 pub mod shipped;
 mod silhouette;
 mod text;
+mod trail;
 
 pub use count::Count;
 pub use error::{Caution, DrawingProblem, Problem, ReadError, RuleProblem, Warning};
 pub use file::{Known, MAX_BYTES, Puzzle, PuzzleFile, read};
 pub use silhouette::{polygon_pieces, silhouette_file};
 pub use text::schema;
+pub use trail::Trail;

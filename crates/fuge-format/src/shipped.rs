@@ -104,4 +104,8 @@ const ALL: &[Shipped] = puzzles![
     "ohtsuki",
     "stomachion",
     "stomachion-glued",
+    "rook-1979",
+    "rook-6x6",
+    "rook-closed",
+    "rook-corners",
 ];

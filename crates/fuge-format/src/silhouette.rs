@@ -140,7 +140,7 @@ pub fn polygon_pieces(puzzle: &Puzzle) -> Option<Vec<PolygonPiece>> {
         Puzzle::Silhouette(compiled) => return Some(compiled.set().pieces().to_vec()),
         Puzzle::Outline(set) => (Lattice::Tan, set.pieces()),
         Puzzle::Packing(packing) => (packing.lattice(), packing.pieces()),
-        Puzzle::Cards(_) | Puzzle::Cover(_) => return None,
+        Puzzle::Cards(_) | Puzzle::Trail(_) | Puzzle::Cover(_) => return None,
     };
     let polygons = pieces.iter().map(|piece| polygons_of_piece(lattice, piece)).collect::<Option<Vec<_>>>()?;
     Some(polygons.into_iter().flatten().collect())

@@ -7,6 +7,7 @@
 //! - [`outline`]: the convex figures that a set of pieces can form (Läuchli 1967).
 //! - [`silhouette`]: polygons that form any figure, without a lattice (Ohtsuki, Nakano and Arai 2015).
 //! - [`cards`]: cards whose labels fit where they meet (Salvisberg 1986).
+//! - [`trail`]: the rook's longest way, no segment or no square twice (Nahrstedt 1979).
 //!
 //! [`cover`] is no family: it is general exact cover, which families use as the second road to a number. Neither is
 //! [`frontier`]: it counts exact covers without listing them, also those that are too many to list.
@@ -17,3 +18,4 @@ pub mod frontier;
 pub mod outline;
 pub mod packing;
 pub mod silhouette;
+pub mod trail;

@@ -6,7 +6,7 @@ use std::io::{BufRead, Read};
 use thiserror::Error;
 
 /// The longest line that is read, in bytes.
-pub const LONGEST_LINE: usize = 4 << 20;
+pub const LONGEST_LINE: usize = 16 << 20;
 
 /// Why a list cannot be read on. Lines and columns count from 1.
 #[derive(Debug, Error)]

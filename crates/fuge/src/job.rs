@@ -69,7 +69,8 @@ impl Job {
     /// is one engine, [`Engine::Cover`], whatever is asked for.
     ///
     /// # Panics
-    /// When the puzzle is an exact cover that was changed after it was read, and is none any more.
+    /// When the puzzle is an exact cover that was changed after it was read, and is none any more; when it is a trail, which is solved without
+    /// walking a tree.
     #[must_use]
     pub fn new(file: PuzzleFile, engine: Engine) -> Self {
         let (model, choice) = match (&file.puzzle, file.puzzle.packing()) {
@@ -94,7 +95,7 @@ impl Job {
                 let tree = cover.problem.tree().expect("what is read is an exact cover");
                 (Ready::Cover(Box::new(tree)), Choice { engine: Engine::Cover, probes: Vec::new() })
             }
-            (other, None) => unreachable!("no file has the family {}", other.family()),
+            (other, None) => unreachable!("a puzzle of the family {} is not searched in a tree", other.family()),
         };
         Self { file, model, choice, filters: None }
     }
@@ -121,6 +122,9 @@ impl Job {
             return Err(JobError::Order { engine, run, program });
         }
         let mut file = reread(head)?;
+        if matches!(file.puzzle, Puzzle::Trail(_)) {
+            return Err(JobError::Puzzle);
+        }
         file.name.clone_from(&head.puzzle);
         let filters = head.filters.iter().map(|name| name.parse::<Filter>());
         let filters = filters.collect::<Result<Vec<_>, _>>().map_err(JobError::Filter)?;

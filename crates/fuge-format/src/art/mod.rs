@@ -81,8 +81,8 @@ pub(crate) fn is_mark(character: char) -> bool {
 }
 
 /// A row of a drawing and its place in the file.
-struct Row<'a> {
-    text: &'a str,
+pub(crate) struct Row<'a> {
+    pub(crate) text: &'a str,
     place: Place,
 }
 
@@ -105,7 +105,7 @@ impl Row<'_> {
     }
 
     /// The place in the file of a part of the row.
-    fn span(&self, part: Range<usize>) -> Range<usize> {
+    pub(crate) fn span(&self, part: Range<usize>) -> Range<usize> {
         match &self.place {
             Place::At(start) => start + part.start..start + part.end,
             Place::Within(whole) => whole.clone(),
@@ -174,7 +174,8 @@ fn same_length(rows: &[Row], longest: usize) -> Result<(), Fault> {
     }
 }
 
-fn rows<'a>(art: &'a Spanned<String>, file: &'a str) -> Vec<Row<'a>> {
+/// The rows of a text in this value of the file.
+pub(crate) fn rows<'a>(art: &'a Spanned<String>, file: &'a str) -> Vec<Row<'a>> {
     let (text, start) = match as_written(&file[art.span()]) {
         Some((text, skipped)) => (text, Some(art.span().start + skipped)),
         None => (art.get_ref().as_str(), None),

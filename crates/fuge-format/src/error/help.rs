@@ -34,7 +34,9 @@ impl Problem {
             Self::UnknownPieces { .. } => "not a set of pieces".into(),
             Self::NoPolygon { .. } => "this piece".into(),
             Self::Figures { .. } => "the figure".into(),
-            Self::Silhouette(_) | Self::Label { .. } | Self::Cards(_) => "here".into(),
+            Self::Silhouette(_) | Self::Label { .. } | Self::Cards(_) | Self::TrailText { .. } | Self::Trail(_) => {
+                "here".into()
+            }
             Self::Drawing(problem) => problem.label(),
             Self::Rule(problem) => problem.label().into(),
             Self::Packing(error) => packing_label(error).into(),
@@ -95,6 +97,8 @@ impl Problem {
                 "labels are words: a card has one for each edge, clockwise, and everything else names those of cards".into()
             }
             Self::Cards(error) => error.help(),
+            Self::TrailText { help, .. } => help.clone(),
+            Self::Trail(error) => error.help(),
             Self::Drawing(problem) => problem.help(),
             Self::Rule(problem) => problem.help(),
             Self::Packing(error) => packing_help(error),
@@ -137,6 +141,7 @@ fn missing_help(key: &str) -> &'static str {
     match key {
         "family" => "add a line `family = \"packing\"`, or another family",
         "board" => "add a line `board = \"6x10\"` (rows x columns), or a drawing of the board",
+        "start" => "add a line `start = \"e1\"`, the square where the rook starts",
         "corners" => "add its corners, such as `corners = \"(0,0)(1,0)(0,1)\"`, or a drawing, below `[[piece]]`",
         "name" => "add a line `name = \"square\"` below `[[piece]]`",
         _ => "add a drawing, such as `art = \"##\"`, below `[[piece]]`",

@@ -127,13 +127,16 @@ impl Fault {
 }
 
 /// The families that can be read.
-pub(crate) const FAMILIES: &[&str] = &["packing", "outline", "silhouette", "cards"];
+pub(crate) const FAMILIES: &[&str] = &["packing", "outline", "silhouette", "cards", "trail"];
 
 /// The lattices of cards.
 pub(crate) const CARD_LATTICES: &[&str] = &["square", "triangle", "hexagon"];
 
 /// The choices of `rule`, of cards.
 pub(crate) const CARD_RULES: &[&str] = &["equal", "halves", "pairs"];
+
+/// The choices of `visits`, of trails.
+pub(crate) const VISITS: &[&str] = &["segments", "squares"];
 
 /// The choices of `symmetry`.
 pub(crate) const SYMMETRIES: &[&str] = &["full", "rotations", "none"];

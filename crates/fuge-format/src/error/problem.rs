@@ -5,6 +5,7 @@ use fuge_puzzle::cards::CardsError;
 use fuge_puzzle::outline::{CornersError, OctagonError, OutlineError};
 use fuge_puzzle::packing::{Lattice, MAX_CELLS, PackingError};
 use fuge_puzzle::silhouette::SilhouetteError;
+use fuge_puzzle::trail::TrailError;
 use thiserror::Error;
 
 /// What is wrong with a puzzle file. Words from the file are shortened, and control characters in them escaped.
@@ -191,6 +192,17 @@ pub enum Problem {
     /// Cards that do not make a puzzle.
     #[error(transparent)]
     Cards(#[from] CardsError),
+    /// Something about a trail that cannot be read.
+    #[error("{message}")]
+    TrailText {
+        /// What is wrong.
+        message: String,
+        /// What would be right.
+        help: String,
+    },
+    /// A board, squares or weights that make no trail puzzle.
+    #[error(transparent)]
+    Trail(#[from] TrailError),
     /// A drawing that cannot be.
     #[error(transparent)]
     Drawing(#[from] DrawingProblem),
@@ -200,6 +212,13 @@ pub enum Problem {
     /// All parts are well, but they do not make a puzzle.
     #[error(transparent)]
     Packing(#[from] PackingError),
+}
+
+impl Problem {
+    /// Something about a trail that cannot be read, and what would be right.
+    pub(crate) fn trail(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::TrailText { message: message.into(), help: help.into() }
+    }
 }
 
 /// What is probably not meant.

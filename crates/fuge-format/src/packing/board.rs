@@ -81,6 +81,6 @@ pub(super) fn colour(mark: &Mark) -> Option<char> {
 }
 
 /// A board is a drawing when it has a cell or several lines, or nothing but marks; else a size.
-fn is_drawing(word: &str) -> bool {
+pub(crate) fn is_drawing(word: &str) -> bool {
     word.contains(['#', '\n']) || word.chars().all(art::is_mark)
 }

@@ -7,8 +7,9 @@ mod pieces;
 mod rules;
 mod sizes;
 
-pub(crate) use board::plain_board;
+pub(crate) use board::{is_drawing, plain_board};
 pub(crate) use rules::{Amount, Turns};
+pub(crate) use sizes::side;
 
 use crate::error::{Caution, Fault, Problem, RuleProblem, SYMMETRIES, shown};
 use crate::text::{PackingText, SetNames};

@@ -27,7 +27,7 @@ pub(super) fn board(word: &str, lattice: Lattice) -> Result<Board, Problem> {
 }
 
 /// A side; one too large for the machine is as good as the largest.
-fn side(digits: &str) -> Option<u32> {
+pub(crate) fn side(digits: &str) -> Option<u32> {
     let digits = digits.trim();
     let number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     number.then(|| digits.parse().unwrap_or(u32::MAX))

@@ -7,12 +7,14 @@ mod cards;
 mod outline;
 mod schema;
 mod silhouette;
+mod trail;
 mod values;
 
 pub(crate) use cards::{CardText, CardsText, ClueText, FrameText};
 pub(crate) use outline::{OutlineKnownText, OutlinePieceText, OutlineText};
 pub use schema::schema;
 pub(crate) use silhouette::{PolygonText, SilhouetteText};
+pub(crate) use trail::{TrailKnownText, TrailText};
 pub(crate) use values::{COPIES, COUNT, CopiesText, CountText, SET_NAMES, SetNames};
 
 use crate::error::{COVERS, SYMMETRIES, USES};

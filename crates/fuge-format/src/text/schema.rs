@@ -1,6 +1,6 @@
 //! The JSON Schema of puzzle files.
 
-use super::{CardsText, OutlineText, PackingText, SilhouetteText};
+use super::{CardsText, OutlineText, PackingText, SilhouetteText, TrailText};
 use schemars::{JsonSchema, Schema, generate::SchemaSettings, transform};
 
 /// The JSON Schema of puzzle files, for editors and other programs.
@@ -27,6 +27,7 @@ enum FileText {
     Outline(OutlineText),
     Silhouette(SilhouetteText),
     Cards(CardsText),
+    Trail(TrailText),
 }
 
 fn without_null(schema: &mut Schema) {

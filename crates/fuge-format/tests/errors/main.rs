@@ -3,6 +3,7 @@
 mod drawings;
 mod outline;
 mod rules;
+mod trail;
 
 use fuge_format::{Caution, MAX_BYTES, Problem, ReadError, read};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, Severity};

@@ -330,6 +330,10 @@ pub fn noted(compiled: &Compiled, name: &str, notation: Notation, laid: &[Laid])
         Notation::Of1986 => Ok(of_1986(compiled, laid)),
         Notation::Link => write::solution_link(compiled.puzzle(), name, laid).map_err(unwritable),
         Notation::Clues => write::solution_clues(compiled.puzzle(), laid).map_err(unwritable),
+        Notation::Digits => {
+            let message = format!("`{}` is a cards puzzle: the digit board is for a rook's way", printable(name));
+            Err(Failure::bad_input_help(message, "take another --notation"))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::args::ListArgs;
 use super::failure::Failure;
 use super::output::Output;
-use fuge::format::{PuzzleFile, json, shipped::shipped};
+use fuge::format::{Count, PuzzleFile, json, shipped::shipped};
 use serde::Serialize;
 
 /// Lists the shipped puzzles.
@@ -32,7 +32,7 @@ fn row(file: &PuzzleFile) -> [String; 4] {
     let known = match (file.known.different, file.known.raw) {
         (Some(different), _) => different.to_string(),
         (None, Some(raw)) => format!("{raw} in all"),
-        (None, None) => "-".to_owned(),
+        (None, None) => file.known.longest.map_or_else(|| "-".to_owned(), |longest| format!("longest {longest}")),
     };
     [file.name.clone(), file.puzzle.family().to_owned(), known, file.title.clone().unwrap_or_default()]
 }
@@ -49,6 +49,10 @@ struct Line<'a> {
     different: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     raw: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ways: Option<&'a Count>,
 }
 
 fn line(file: &PuzzleFile) -> String {
@@ -59,6 +63,8 @@ fn line(file: &PuzzleFile) -> String {
         source: file.source.as_deref(),
         different: file.known.different,
         raw: file.known.raw,
+        longest: file.known.longest,
+        ways: file.known.ways.as_ref(),
     };
     json::line(&line) + "\n"
 }

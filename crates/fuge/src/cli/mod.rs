@@ -32,6 +32,7 @@ mod show;
 mod silhouettes;
 mod solve;
 mod symmetry;
+mod trail;
 mod verify;
 mod watch;
 mod words;

@@ -11,15 +11,18 @@ use super::failure::Failure;
 use super::outlines::{Extent, Gallery, Tally};
 use super::puzzles;
 use super::silhouettes;
+use super::trail;
 use fuge::cards::{self, Laid};
 use fuge::draw::cards as draw_cards;
 use fuge::draw::html::{self, Frame, Links};
 use fuge::draw::silhouette::{self as draw, Scene};
 use fuge::draw::svg;
-use fuge::format::{Puzzle, PuzzleFile};
+use fuge::draw::trail as draw_trail;
+use fuge::format::{Puzzle, PuzzleFile, Trail};
 use fuge::outline::Figures;
 use fuge::packing::{Packing, Solution};
 use fuge::silhouette::Compiled;
+use fuge::trail::Way;
 use std::path::{Path, PathBuf};
 
 /// Something to tell in a report: label and value.
@@ -34,6 +37,8 @@ pub enum Subject<'a> {
     Silhouette(&'a Compiled),
     /// Cards.
     Cards(&'a cards::Compiled),
+    /// A rook's way.
+    Trail(&'a Trail),
 }
 
 /// One solution to draw.
@@ -45,6 +50,8 @@ pub enum Picture {
     Silhouette(Scene),
     /// Of cards.
     Cards(Vec<Laid>),
+    /// Of a rook.
+    Trail(Way),
 }
 
 impl Picture {
@@ -73,6 +80,15 @@ impl Picture {
             _ => None,
         };
         list.iter().filter_map(laid).collect()
+    }
+
+    /// Those of a rook.
+    fn ways(list: &[Self]) -> Vec<Way> {
+        let way = |picture: &Self| match picture {
+            Self::Trail(way) => Some(way.clone()),
+            _ => None,
+        };
+        list.iter().filter_map(way).collect()
     }
 }
 
@@ -132,7 +148,9 @@ const PIXELS: [u32; 2] = [1200, 2400];
 impl Pictures {
     /// The pictures that are asked for; whether they can be written is checked now and not after hours of searching.
     pub fn new(args: &PictureArgs, file: &PuzzleFile) -> Result<Self, Failure> {
-        if args.wanted() && !matches!(file.puzzle, Puzzle::Outline(_) | Puzzle::Silhouette(_) | Puzzle::Cards(_)) {
+        if args.wanted()
+            && !matches!(file.puzzle, Puzzle::Outline(_) | Puzzle::Silhouette(_) | Puzzle::Cards(_) | Puzzle::Trail(_))
+        {
             puzzles::packing(file)?;
         }
         let heading = file.title.as_ref().unwrap_or(&file.name);
@@ -351,6 +369,14 @@ impl Page<'_> {
                     [only, ..] => draw_cards::svg(puzzle, only, self.heading),
                 }
             }
+            Subject::Trail(puzzle) => {
+                let (board, ways) = (trail::board(puzzle), Picture::ways(self.solutions));
+                match &ways[..] {
+                    ways if self.is_sheet() => draw_trail::sheet(&board, ways, self.first_solution(), self.heading),
+                    [] => draw_trail::svg(&board, &trail::nothing(&puzzle.puzzle), self.heading),
+                    [only, ..] => draw_trail::svg(&board, only, self.heading),
+                }
+            }
         }
     }
 
@@ -369,6 +395,10 @@ impl Page<'_> {
             Subject::Cards(compiled) => {
                 let solutions = Picture::cards(self.solutions);
                 draw_cards::report(compiled.puzzle(), &solutions, self.first_solution(), &frame)
+            }
+            Subject::Trail(puzzle) => {
+                let ways = Picture::ways(self.solutions);
+                draw_trail::report(&trail::board(puzzle), &ways, self.first_solution(), &frame)
             }
         }
     }

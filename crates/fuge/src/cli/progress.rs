@@ -4,6 +4,7 @@ use super::words;
 use fuge::frontier::Layer;
 use fuge::run::Progress;
 use fuge::run::layers::Growth;
+use fuge::trail::count::CountStep;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -96,6 +97,20 @@ impl Bar {
             let within = layer.number as f64 / layer.layers.max(1) as f64;
             let states = words::count(layer.states, "state");
             self.draw((step as f64 + within) / steps as f64, &format!("{states}, {}", words::bytes(layer.bytes)));
+        }
+    }
+
+    /// Shows how far a count of ways has come.
+    pub fn tell_step(&self, elapsed: Duration, step: &CountStep) {
+        let fraction = step.done as f64 / step.of.max(1) as f64;
+        let states = words::count(step.states as u64, "state");
+        self.tell_words(elapsed, fraction, &format!("{states}, {}", words::bytes(step.bytes)));
+    }
+
+    /// Shows how far something has come, in words.
+    pub fn tell_words(&self, elapsed: Duration, fraction: f64, message: &str) {
+        if self.wanted && elapsed >= MOMENT {
+            self.draw(fraction, message);
         }
     }
 

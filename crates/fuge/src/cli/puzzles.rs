@@ -9,6 +9,7 @@ use super::cards;
 use super::failure::{Failure, Located, place};
 use super::output::Output;
 use super::silhouettes::{self, Drawn};
+use super::trail;
 use super::words::printable;
 use fuge::cards::Order;
 use fuge::format::drawing;
@@ -111,6 +112,10 @@ pub fn packing(file: &PuzzleFile) -> Result<&Packing, Failure> {
             let message = format!("`{}` is a cards puzzle: it has no pieces that cover cells", printable(&file.name));
             Err(Failure::bad_input_help(message, "`fuge solve` solves it, `fuge show` and `fuge watch` show it"))
         }
+        (Puzzle::Trail(_), None) => {
+            let message = format!("`{}` is a trail: it has no pieces that cover cells", printable(&file.name));
+            Err(Failure::bad_input_help(message, "`fuge solve` solves it, `fuge show` shows it"))
+        }
         _ => {
             let name = printable(&file.name);
             let message =
@@ -155,6 +160,7 @@ pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
             let message = format!("`{}` is a cards puzzle, which another engine searches", printable(&file.name));
             Err(Failure::bad_input_help(message, "take rows, spiral or border, or leave --engine out"))
         }
+        (Puzzle::Trail(_), _) => Err(trail::no_tree(file)),
         _ if of_cards => {
             let (name, engine) = (printable(&file.name), args.chosen());
             let message =
@@ -199,6 +205,10 @@ pub fn refuse_filters(file: &PuzzleFile, filters: &[Filter]) -> Result<(), Failu
         (Puzzle::Cards(_), [filter, ..]) => {
             let name = printable(&file.name);
             Err(Failure::bad_input(format!("`{name}` is a cards puzzle: the filter {filter} is for pieces")))
+        }
+        (Puzzle::Trail(_), [filter, ..]) => {
+            let name = printable(&file.name);
+            Err(Failure::bad_input(format!("`{name}` is a trail: the filter {filter} is for pieces")))
         }
         (_, [filter, ..]) => {
             let name = printable(&file.name);

@@ -10,9 +10,10 @@ use super::pictures::{Fact, Pictures, Subject};
 use super::puzzles;
 use super::silhouettes;
 use super::symmetry;
+use super::trail;
 use super::words::{count, printable};
 use fuge::draw::text::{self, TextStyle};
-use fuge::format::{Known, Puzzle, PuzzleFile};
+use fuge::format::{Known, Puzzle, PuzzleFile, Trail};
 use fuge::outline::OutlinePuzzle;
 use fuge::packing::{Compiled, Lattice, Packing, Piece, Turning};
 use fuge::silhouette;
@@ -32,6 +33,9 @@ pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
     }
     if let Some(compiled) = cards::of(&file) {
         return show_cards(&file, compiled, pictures, output);
+    }
+    if let Some(trail) = trail::of(&file) {
+        return show_trail(&file, trail, pictures, output);
     }
     let packing = puzzles::packing(&file)?;
     let compiled = Compiled::new(packing);
@@ -113,6 +117,27 @@ fn show_cards(
     facts.push(("Known answer", known(&file.known)));
     if pictures.wanted()
         && let Some(line) = pictures.board(&Subject::Cards(compiled), &facts)?
+    {
+        output.note(&line);
+    }
+    Ok(())
+}
+
+/// Shows the board of a rook, where it starts, and what it may not do.
+fn show_trail(file: &PuzzleFile, trail: &Trail, pictures: Pictures, output: &Output) -> Result<(), Failure> {
+    let puzzle = &trail.puzzle;
+    let mut text = heading(file);
+    if let Some(source) = &file.source {
+        text += &format!("{source}\n");
+    }
+    text += &format!("\nBoard, {}:\n\n", trail::size(puzzle));
+    text += &trail::text(trail, &trail::nothing(puzzle), output);
+    text += &format!("\nRook: {}\nKnown answer: {}\n", trail::task(puzzle), known(&file.known));
+    output.print(&text)?;
+    let mut facts = trail::facts(file, puzzle);
+    facts.push(("Known answer", known(&file.known)));
+    if pictures.wanted()
+        && let Some(line) = pictures.board(&Subject::Trail(trail), &facts)?
     {
         output.note(&line);
     }
@@ -291,7 +316,7 @@ fn details(compiled: &Compiled) -> String {
 /// The answers that the file claims.
 fn known(known: &Known) -> String {
     let formed = known.outlines.map(|outlines| format!("{} can be formed", count(outlines, "outline")));
-    let solutions = solutions_known(known);
+    let solutions = solutions_known(known).or_else(|| trail::known(known));
     match (formed, solutions) {
         (None, None) => "none".to_owned(),
         (Some(formed), Some(solutions)) => format!("{formed}, {solutions}"),

@@ -16,6 +16,7 @@ use super::puzzles;
 use super::receiver::{Listing, Receiver};
 use super::runs::{self, Work};
 use super::symmetry;
+use super::trail;
 use super::words::{self, printable};
 use fuge::format::json::{self, Status};
 use fuge::format::{Puzzle, PuzzleFile};
@@ -32,8 +33,11 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
     }
     // A mistake in the last file should not come out after hours on the first.
     let (files, refused) = read(args, output)?;
-    let order = Order::new(args, files.len() > 1)?;
-    for file in &files {
+    let (trails, others): (Vec<&PuzzleFile>, _) = files.iter().partition(|file| trail::of(file).is_some());
+    trails.iter().try_for_each(|file| trail::refuse(file, args))?;
+    let order = Order::new(args, files.len() > 1, !trails.is_empty())?;
+    for file in others {
+        refuse_trails_only(args, file)?;
         if let (Puzzle::Outline(_), None) = (&file.puzzle, file.puzzle.packing()) {
             return Err(puzzles::no_outline(file));
         }
@@ -131,8 +135,8 @@ struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    fn new(args: &'a SolveArgs, several: bool) -> Result<Self, Failure> {
-        refuse_contradictions(args, several)?;
+    fn new(args: &'a SolveArgs, several: bool, trails: bool) -> Result<Self, Failure> {
+        refuse_contradictions(args, several, trails)?;
         let one = !args.all && !args.count && args.limit.is_none();
         let limit = match (args.unique, one) {
             (true, _) => Some(2),
@@ -157,7 +161,18 @@ impl<'a> Order<'a> {
     }
 }
 
-fn refuse_contradictions(args: &SolveArgs, several: bool) -> Result<(), Failure> {
+/// Refuses what is for a rook's way.
+fn refuse_trails_only(args: &SolveArgs, file: &PuzzleFile) -> Result<(), Failure> {
+    match [(args.lengths, "--lengths"), (args.replay.is_some(), "--replay")].into_iter().find(|(given, _)| *given) {
+        Some((_, option)) => {
+            let message = format!("`{}` is no trail, and {option} is for those", printable(&file.name));
+            Err(Failure::bad_input_help(message, format!("leave {option} out")))
+        }
+        None => Ok(()),
+    }
+}
+
+fn refuse_contradictions(args: &SolveArgs, several: bool, trails: bool) -> Result<(), Failure> {
     let endless = !args.all && (!args.count || args.limit.is_some());
     let refusals = [
         (
@@ -186,7 +201,7 @@ fn refuse_contradictions(args: &SolveArgs, several: bool) -> Result<(), Failure>
             "choose another engine for --run and --part",
         ),
         (
-            !args.engine.frontier() && (args.raw || args.memory.memory.is_some()),
+            !args.engine.frontier() && !trails && (args.raw || args.memory.memory.is_some()),
             "--raw and --memory are for counting without listing",
             "add --engine frontier",
         ),
@@ -223,7 +238,10 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn run(&self) -> Result<Status, Failure> {
-        let Self { order, file, output, bar, .. } = self;
+        let Self { order, args, file, output, bar } = *self;
+        if let Some(trail) = trail::of(file) {
+            return trail::Question { args, file, trail, output, bar, several: order.several }.answer();
+        }
         if let Some(run) = order.run {
             pictures::refuse_over(&self.args.pictures, run)?;
         }
@@ -232,7 +250,7 @@ impl Search<'_> {
             return self.count();
         }
         let start = Instant::now();
-        let job = Job::new((*file).clone(), order.engine).filtered(self.args.filter.wanted.iter().copied());
+        let job = Job::new(file.clone(), order.engine).filtered(self.args.filter.wanted.iter().copied());
         if self.args.verbose {
             self.tell_how(&job);
         }

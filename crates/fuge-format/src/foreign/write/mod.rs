@@ -10,6 +10,7 @@ mod drawing;
 mod knuth;
 mod polycube;
 mod toml;
+mod trail_toml;
 
 pub use cards::{card_csv, card_link, card_list, clues, solution_clues, solution_link};
 pub use cards_toml::cards_toml;
@@ -18,6 +19,7 @@ pub use dimacs::dimacs;
 pub use knuth::knuth;
 pub use polycube::polycube;
 pub use toml::toml;
+pub use trail_toml::trail_toml;
 
 use fuge_puzzle::packing::{Cell, Compiled, Lattice};
 use std::collections::BTreeSet;

@@ -39,7 +39,7 @@ enum Edges {
     Ltrb,
 }
 
-/// A way to write cards down.
+/// A way to write solutions down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Notation {
     /// As in Salvisberg's article: o top, r right, u bottom, l left, rows separated by commas
@@ -49,4 +49,6 @@ pub enum Notation {
     Link,
     /// position.rotation for each card in turn, with dashes between
     Clues,
+    /// For a rook's way: the digit board of 1979, on every square the directions of arrival and departure, row 1 first
+    Digits,
 }

@@ -5,11 +5,13 @@ mod cards;
 mod generate;
 mod outlines;
 mod runs;
+mod trail;
 
 pub use cards::{CardsArgs, Notation};
 pub use generate::{GenerateArgs, Generated};
 pub use outlines::{Areas, FiguresArgs, OutlineArgs, OutlinesArgs};
 pub use runs::{ExportArgs, MergeArgs, ResumeArgs, SplitArgs, StatusArgs};
+pub use trail::Lengths;
 
 use super::words;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
@@ -206,9 +208,15 @@ pub struct SolveArgs {
     /// With --best: stop after so many rounds; on one thread the same seed finds the same boards in them
     #[arg(long, value_name = "N", requires = "best", value_parser = value_parser!(u64).range(1..))]
     pub rounds: Option<u64>,
-    /// Print solutions of cards in this notation, a line each
+    /// Print solutions of cards, or a rook's way, in this notation
     #[arg(long, value_name = "NAME", value_enum)]
     pub notation: Option<Notation>,
+    /// With --count, for a rook's way: how many ways there are of every length, not only of the longest
+    #[arg(long, requires = "count")]
+    pub lengths: bool,
+    /// For a rook's way: walk as in 1979, always to the right, and print the first way of each of these lengths, as in 70..79
+    #[arg(long, value_name = "A..B", conflicts_with_all = ["count", "notation"])]
+    pub replay: Option<Lengths>,
     /// Stop after this many solutions
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
@@ -258,6 +266,9 @@ Examples:
   fuge solve *.svg --pieces tangram --unique --json   which of these have exactly one solution?
   fuge solve cards.txt --clues 3.7.1 --notation link  a list of cards, one of which lies already; the solution as a link
   fuge solve hard.toml --best --time 10m --run hard.run   the best board of cards; to go on: fuge resume hard.run
+  fuge solve rook-1979                             the rook's longest way, and the proof that none is longer
+  fuge solve rook-1979 --count                     how many there are
+  fuge solve rook-1979 --replay 70..76             the walk of 1979
 
 Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
 With --run, what was found is in the file; solutions are printed when the search has come to its end, and an
@@ -442,6 +453,9 @@ pub struct WatchArgs {
     /// Go through the whole search
     #[arg(long)]
     pub all: bool,
+    /// For a rook's way: look for one of this length or more, of what counts [default: the longest]
+    #[arg(long, value_name = "N")]
+    pub length: Option<u64>,
     /// How boards are drawn
     #[arg(long, value_enum, default_value_t = WatchStyle::Terminal)]
     pub style: WatchStyle,
@@ -499,6 +513,7 @@ Examples:
   fuge watch stomachion --no-tries --steps 60 --svg steps.svg
   fuge watch turtles                              cards: the three piles of 1986, supply, laid and discarded
   fuge watch turtles --engine spiral --html turtles.html
+  fuge watch rook-1979 --length 70                a rook's way: always to the right, as in 1979
 
 Keys: space or right arrow: one step; r: run or pause; + and -: faster and slower;
       s: run to the next solution; q or Esc: quit.";
@@ -545,6 +560,8 @@ pub enum Road {
     Frontier,
     /// Figures grown piece by piece without any outline; only for a set of pieces
     Grow,
+    /// The segments that a longest way gives up, and Euler trails through what is left; only for a rook's way
+    Joins,
     /// A second search: other corners first, in other numbers, without symmetry; only for a silhouette
     Second,
     /// An outside SAT solver that finds every solution; for small puzzles, and only where Fuge was built with it

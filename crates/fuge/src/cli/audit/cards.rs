@@ -38,7 +38,7 @@ pub fn rows(args: &AuditArgs, file: &PuzzleFile, compiled: &Compiled) -> Result<
         Road::Search => Ok(search(args, &compiled.tree())),
         Road::Orbits => Ok(orbits(args, compiled)),
         Road::Cover => cover(args, compiled, &name),
-        _ => Ok(stated(file.known)),
+        _ => Ok(stated(&file.known)),
     };
     ROADS.into_iter().filter(asked).map(take).collect()
 }

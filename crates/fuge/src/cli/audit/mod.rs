@@ -10,6 +10,7 @@ mod roads;
 mod sat;
 mod silhouette;
 mod subject;
+mod trail;
 mod verdict;
 mod with;
 mod with_words;
@@ -22,6 +23,7 @@ use super::output::Output;
 use super::puzzles;
 use super::silhouettes;
 use super::symmetry;
+use super::trail as trails;
 use super::words::{self, printable};
 use fuge::Job;
 use fuge::format::{Known, Puzzle, PuzzleFile};
@@ -52,6 +54,13 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
         refuse_known(args, &file)?;
         return answer(cards::rows(args, &file, compiled)?, &file, args, output);
     }
+    if let Some(own) = trails::of(&file) {
+        return trail::audit(args, &file, &own.puzzle, output);
+    }
+    if args.roads.contains(&Road::Joins) {
+        let message = format!("`{}` is no trail: the road joins is for those", printable(&file.name));
+        return Err(Failure::bad_input_help(message, "choose another --road"));
+    }
     if args.roads.contains(&Road::Second) {
         let message = format!("`{}` is no silhouette: a second search is for those", printable(&file.name));
         return Err(Failure::bad_input_help(message, "choose another --road"));
@@ -75,7 +84,7 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
         (Some(program), Some(packing)) => Some(program.count(packing, args.work.time)?),
         _ => None,
     };
-    let rows = Roads::new(args, subject, file.known, with).take(&chosen, output)?;
+    let rows = Roads::new(args, subject, file.known.clone(), with).take(&chosen, output)?;
     answer(rows, file, args, output)
 }
 
@@ -107,7 +116,7 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile, is_set: bool) -> Result<Vec<Road>
             Road::Grow => is_set,
             Road::Known => !nothing_known,
             Road::With => args.with.is_some(),
-            Road::Second => false,
+            Road::Second | Road::Joins => false,
             Road::Search | Road::Orbits | Road::Cover | Road::Frontier => true,
         };
         return Ok(Road::ALL.into_iter().filter(there).collect());
@@ -124,7 +133,10 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile, is_set: bool) -> Result<Vec<Road>
 fn refuse_known(args: &AuditArgs, file: &PuzzleFile) -> Result<(), Failure> {
     if args.roads.contains(&Road::Known) && file.known == Known::default() {
         let message = format!("`{}` states no known answer", printable(&file.name));
-        return Err(Failure::bad_input_help(message, "write `[known]` and `different = …` or `raw = …` into the file"));
+        return Err(Failure::bad_input_help(
+            message,
+            "write `[known]` and `different = …` or `raw = …` into the file; of a trail `longest = …` or `ways = …`",
+        ));
     }
     if args.with.is_none() && !args.roads.is_empty() && args.roads.iter().all(|road| *road == Road::Known) {
         return Err(Failure::bad_input_help("there is nothing to compare the known answer with", "add another --road"));
@@ -165,6 +177,7 @@ fn tell_worth(chosen: &[Road], subject: Subject<'_>, job: &Job, output: &Output)
             Road::Grow => {
                 "pieces laid beside each other without any outline; shares only the puzzle with the search".to_owned()
             }
+            Road::Joins => "segments that are given up, and Euler trails".to_owned(),
             Road::Second => "other corners first, in other numbers, without symmetry".to_owned(),
             Road::Sat => "an outside engine, CaDiCaL, on clauses over the placements; no symmetry".to_owned(),
             Road::With => "a program from outside, on the placements; no symmetry; run first".to_owned(),
@@ -179,10 +192,15 @@ fn tell_worth(chosen: &[Road], subject: Subject<'_>, job: &Job, output: &Output)
 
 /// Why some road did not come to its end, for stderr.
 fn why_stopped(verdict: &Verdict, args: &AuditArgs) -> Option<String> {
-    if interrupt::came() && !verdict.complete() {
+    let open = verdict.rows().iter().filter(|row| row.state != State::Finished);
+    why_stopped_words(open.map(Row::name).collect(), args)
+}
+
+/// The same, of these roads that did not come to their end.
+fn why_stopped_words(over: Vec<&str>, args: &AuditArgs) -> Option<String> {
+    if interrupt::came() && !over.is_empty() {
         return Some("stopped by a signal; what was counted is not saved".to_owned());
     }
-    let over: Vec<&str> = verdict.rows().iter().filter(|row| row.state == State::Stopped).map(Row::name).collect();
     let time = words::time(args.work.time?);
     let help = "give more --time, or choose others with --road";
     (!over.is_empty()).then(|| format!("the time of {time} is over for {}; {help}", over.join(", ")))
@@ -201,6 +219,7 @@ impl Road {
             Self::Cover => "cover",
             Self::Frontier => "frontier",
             Self::Grow => "grow",
+            Self::Joins => "joins",
             Self::Second => "second",
             Self::Sat => "sat",
             Self::With => "with",

@@ -39,7 +39,7 @@ pub fn rows(args: &AuditArgs, file: &PuzzleFile, compiled: &Compiled) -> Result<
         Road::Search => Ok(search(args, &compiled.tree())),
         Road::Orbits => orbits(args, compiled),
         Road::Second => Ok(second(args, compiled)),
-        _ => Ok(stated(file.known)),
+        _ => Ok(stated(&file.known)),
     };
     ROADS.into_iter().filter(asked).map(take).collect()
 }
@@ -93,7 +93,7 @@ fn second(args: &AuditArgs, compiled: &Compiled) -> Row {
 }
 
 /// What the file says.
-pub(super) fn stated(known: Known) -> Row {
+pub(super) fn stated(known: &Known) -> Row {
     let numbers = Numbers { different: known.different.map(u128::from), raw: known.raw.map(u128::from) };
     Row { numbers, ..Row::new(Road::Known, State::Finished) }
 }

@@ -7,6 +7,7 @@ mod best;
 pub mod cards;
 mod examination;
 pub mod silhouette;
+mod trail;
 
 use super::args::VerifyArgs;
 use super::checking::{ByOutline, Checked};
@@ -37,6 +38,12 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
     }
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let (path, name) = (&args.solutions, shown(&args.solutions));
+    if let Puzzle::Trail(own) = &file.puzzle {
+        let Source::List(text) = open(path)? else {
+            return Err(Failure::bad_input(format!("`{name}` is a run file, and a trail has none")));
+        };
+        return trail::verify(&file, &own.puzzle, text, &name, args.json, output);
+    }
     let findings = match (&file.puzzle, open(path)?) {
         (_, Source::Best(text)) => {
             refuse_other_best(&file, path)?;

@@ -4,27 +4,32 @@
 mod board;
 mod cards;
 mod figure;
+mod rook;
 mod screen;
 mod story;
 mod strip;
 mod tries;
 
-use super::args::{WatchArgs, WatchStyle};
+use super::args::{EngineName, WatchArgs, WatchStyle};
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
 use super::pictures::Fact;
+use super::progress::Bar;
 use super::puzzles;
 use super::show::{facts_of_cards, facts_of_silhouette};
 use super::silhouettes;
+use super::trail::{self, Best, Clock};
 use super::words::printable;
 use board::OnBoard;
 use cards::OnTable;
 use figure::InFigure;
 use fuge::Job;
-use fuge::format::{Puzzle, PuzzleFile};
+use fuge::format::{Puzzle, PuzzleFile, Trail};
 use fuge::packing::Engine;
 use fuge::search::{Control, Count, Interval, Observer, Step, walk_observed};
+use fuge::trail::TrailTree;
+use rook::OnSquares;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -34,6 +39,13 @@ use tries::{Sights, Trying};
 /// Watches a search.
 pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
+    if let Some(own) = trail::of(&file) {
+        return watch_rook(&file, own, args, output);
+    }
+    if args.length.is_some() {
+        let message = format!("`{}` is no trail, and --length is for those", printable(&file.name));
+        return Err(Failure::bad_input_help(message, "leave --length out"));
+    }
     let engine = puzzles::engine_with_tree(&file, &args.engine)?;
     if let Some(compiled) = silhouettes::of(&file) {
         let facts = facts_of_silhouette(&file).unwrap_or_default();
@@ -71,6 +83,21 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
         return Err(Failure::bad_input_help(message, "leave --style out"));
     }
     show(&format!("{}, engine {engine}", printable(&file.name)), tree, story, args, output)
+}
+
+/// Watches a rook that looks for a way of a length; where none is said, of the longest.
+fn watch_rook(file: &PuzzleFile, own: &Trail, args: &WatchArgs, output: &Output) -> Result<(), Failure> {
+    let name = printable(&file.name);
+    let strip = args.strip.no_tries || args.strip.pictures().wanted();
+    if strip || args.style == WatchStyle::Printer || args.engine.engine != EngineName::Auto {
+        let message = format!("`{name}` is a trail: its walk is shown as text, in one way");
+        let help =
+            "leave --engine, --style, --no-tries and pictures out; `fuge solve --replay` draws the records of the walk";
+        return Err(Failure::bad_input_help(message, help));
+    }
+    let length = args.length.unwrap_or_else(|| Best::find(&own.puzzle, None, &mut Clock::new(None), &Bar::new()).worth);
+    let title = format!("{name}, a way of {length} or more");
+    show(&title, TrailTree::new(&own.puzzle, length), OnSquares::new(own), args, output)
 }
 
 /// Watches a search with everything that is tried.

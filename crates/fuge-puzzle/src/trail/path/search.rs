@@ -1,0 +1,145 @@
+//! Branch and bound over the paths from the start.
+//!
+//! Whatever can come of a step is bounded before it is made, the most promising step goes first, and what cannot be worth more than the best path so far is
+//! left out. When it is stopped, the largest bound of what is left over still holds for all paths.
+
+use super::rest::PathRest;
+use super::{Standing, construct};
+use crate::trail::model::TrailPuzzle;
+use crate::trail::walk::{Course, Step};
+use crate::trail::way::Way;
+use std::ops::ControlFlow;
+
+/// How many steps are bounded between two looks at who may want to stop.
+const LOOK: u64 = 1 << 6;
+
+/// A search under way.
+pub(super) struct Search<'a> {
+    puzzle: &'a TrailPuzzle,
+    course: Course,
+    rest: PathRest,
+    /// The steps that are still to be made, of every square of the path so far.
+    open: Vec<Vec<Open>>,
+    /// What can come of the path at most, before the first step and after each.
+    limits: Vec<u64>,
+    pub best: Way,
+    pub worth: u64,
+    pub nodes: u64,
+}
+
+/// A step that may be made.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    step: Step,
+    /// What can come of it at most.
+    most: u64,
+    /// How many steps can be made from there.
+    on: usize,
+}
+
+impl<'a> Search<'a> {
+    /// A search that knows of no path but the shortest.
+    pub fn new(puzzle: &'a TrailPuzzle) -> Self {
+        let best = construct::shortest(puzzle);
+        let worth = best.worth(puzzle);
+        let (course, mut rest) = (Course::new(puzzle), PathRest::new(puzzle));
+        let most = rest.most(&course).map_or(worth, |most| most / 2);
+        Self { puzzle, course, rest, open: Vec::new(), limits: vec![most], best, worth, nodes: 0 }
+    }
+
+    /// What any path can be worth at most, before any step.
+    pub fn most(&self) -> u64 {
+        self.limits.first().map_or(self.worth, |&most| most.max(self.worth))
+    }
+
+    /// Takes a path that was found elsewhere, if it is one and worth more.
+    pub fn improve(&mut self, way: Way) {
+        let worth = way.worth(self.puzzle);
+        if worth > self.worth && way.check(self.puzzle).is_ok() {
+            (self.best, self.worth) = (way, worth);
+        }
+    }
+
+    /// Searches until the best path is known, or `observe` stops it; what any path can be worth at most.
+    pub fn run(&mut self, observe: &mut dyn FnMut(&Standing) -> ControlFlow<()>) -> u64 {
+        let most = self.most();
+        if most <= self.worth || observe(&self.standing(most)).is_break() {
+            return most;
+        }
+        self.expand();
+        let mut looked = self.nodes;
+        while !self.open.is_empty() {
+            if self.nodes >= looked + LOOK {
+                looked = self.nodes;
+                let bound = self.bound();
+                if observe(&self.standing(bound)).is_break() {
+                    return bound;
+                }
+            }
+            self.advance();
+        }
+        self.worth
+    }
+
+    /// Goes on by the most promising steps, and does not come back.
+    pub fn dive(&mut self) {
+        self.expand();
+        while self.open.last().is_some_and(|open| !open.is_empty()) {
+            self.advance();
+        }
+        while !self.open.is_empty() {
+            self.retreat();
+        }
+    }
+
+    /// Makes the next step, or goes back.
+    fn advance(&mut self) {
+        match self.open.last_mut().and_then(Vec::pop) {
+            Some(open) if open.most > self.worth => {
+                self.course.go(open.step);
+                self.limits.push(open.most);
+                if self.course.has_arrived() && self.course.doubled_worth() / 2 > self.worth {
+                    self.worth = self.course.doubled_worth() / 2;
+                    self.best = self.course.way();
+                }
+                self.expand();
+            }
+            _ => self.retreat(),
+        }
+    }
+
+    fn retreat(&mut self) {
+        self.open.pop();
+        self.course.back();
+        // The first limit stays: it is that of all paths.
+        self.limits.truncate(self.open.len().max(1));
+    }
+
+    /// Lists the steps from here, the most promising last.
+    fn expand(&mut self) {
+        let steps: Vec<Step> = self.course.steps_on().collect();
+        // Not everything that bounds a longer path bounds it as well as a shorter one.
+        let limit = self.limits.last().copied().unwrap_or(u64::MAX);
+        let mut open = Vec::with_capacity(steps.len());
+        for step in steps {
+            self.nodes += 1;
+            self.course.go(step);
+            let most = self.rest.most(&self.course).map(|most| limit.min((self.course.gains + most) / 2));
+            let on = self.course.steps_on().count();
+            self.course.back();
+            open.extend(most.filter(|&most| most > self.worth).map(|most| Open { step, most, on }));
+        }
+        // Squares with few ways on are soon cut off (Warnsdorff 1823).
+        open.sort_by_key(|open| (open.most, std::cmp::Reverse(open.on)));
+        self.open.push(open);
+    }
+
+    /// What any path can be worth at most, by what is left over.
+    fn bound(&self) -> u64 {
+        self.open.iter().flatten().map(|open| open.most).fold(self.worth, u64::max)
+    }
+
+    fn standing(&self, bound: u64) -> Standing {
+        Standing { nodes: self.nodes, worth: self.worth, bound }
+    }
+}

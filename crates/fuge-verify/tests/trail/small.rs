@@ -1,0 +1,71 @@
+//! Small boards, all of them.
+
+use crate::common::{brute, drawn, longest, square};
+use fuge_puzzle::trail::{End, Grid, TrailPuzzle};
+
+#[test]
+fn every_start_on_every_rectangle_with_at_most_31_segments() {
+    let segments = |height: u32, width: u32| height * (width - 1) + width * (height - 1);
+    let mut boards = 0;
+    for height in 1..=5 {
+        for width in (height..=31).filter(|&width| segments(height, width) <= 31) {
+            boards += 1;
+            let grid = Grid::new(height, width).expect("a board");
+            for start in grid.squares() {
+                let puzzle = TrailPuzzle::new(grid.clone(), start).expect("a puzzle");
+                assert_eq!(Some(longest(&puzzle).worth), brute(&puzzle), "{height} by {width} from {start}");
+            }
+        }
+    }
+    assert_eq!(boards, 31 + 10 + 4 + 2);
+}
+
+#[test]
+fn every_start_and_end_on_small_rectangles() {
+    for (height, width) in [(1, 1), (1, 3), (2, 2), (2, 4), (3, 3), (3, 4)] {
+        let grid = Grid::new(height, width).expect("a board");
+        for start in grid.squares() {
+            for end in grid.squares() {
+                let puzzle = TrailPuzzle::new(grid.clone(), start).and_then(|puzzle| puzzle.ending(End::At(end)));
+                let puzzle = puzzle.expect("a puzzle");
+                assert_eq!(Some(longest(&puzzle).worth), brute(&puzzle), "{height} by {width} from {start} to {end}");
+            }
+        }
+    }
+}
+
+/// Boards on which the cheapest segments to give up cut something off.
+#[test]
+fn rooms_behind_corridors() {
+    let boards: [&[&str]; 6] = [
+        &["..#..", ".....", "..#.."],
+        &["..#..", ".....", "..#..", ".....", "..#.."],
+        &[".......", "..#.#..", ".......", "..#.#.."],
+        &["...#...", "...#...", ".......", "##.#.##"],
+        &["..#.#..", "..#.#..", ".......", "#.#.#.#", "#.....#"],
+        &["..###..", ".......", "..###..", ".......", "..###.."],
+    ];
+    for rows in boards {
+        let grid = drawn(rows);
+        for start in grid.squares().filter(|&start| grid.is_free(start)) {
+            let puzzle = TrailPuzzle::new(grid.clone(), start).expect("a puzzle");
+            assert_eq!(Some(longest(&puzzle).worth), brute(&puzzle), "{rows:?} from {start}");
+            let closed = puzzle.ending(End::At(start)).expect("closed");
+            assert_eq!(Some(longest(&closed).worth), brute(&closed), "{rows:?} closed from {start}");
+        }
+    }
+}
+
+#[test]
+fn the_chessboard() {
+    let grid = Grid::new(8, 8).expect("a board");
+    for start in grid.squares() {
+        let puzzle = TrailPuzzle::new(grid.clone(), start).expect("a puzzle");
+        let border = [start.row, start.column].iter().filter(|&&line| line == 0 || line == 7).count();
+        assert_eq!(longest(&puzzle).worth, if border == 1 { 101 } else { 100 }, "{start}");
+        let closed = puzzle.ending(End::At(start)).expect("closed");
+        assert_eq!(longest(&closed).worth, 100, "{start}");
+    }
+    let e1 = TrailPuzzle::new(grid, square("e1")).expect("a puzzle");
+    assert_eq!(longest(&e1).certificate.given_up.len(), 11);
+}

@@ -1,0 +1,83 @@
+//! How many longest ways there are, and how many of every length.
+
+use super::super::counting::half_of_free_memory;
+use super::super::failure::Failure;
+use super::super::progress::Bar;
+use super::super::words::{self, printable};
+use super::Clock;
+use fuge::format::PuzzleFile;
+use fuge::trail::count::{Count, CountError, CountOptions, CountStep};
+use fuge::trail::{Graph, TrailPuzzle};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// What a count may take.
+pub struct Limits {
+    /// Bytes; `None`: half of what is free.
+    pub memory: Option<u64>,
+    /// Stop after this time.
+    pub time: Option<Duration>,
+}
+
+/// What was counted.
+pub struct Counted {
+    /// What the longest ways are worth.
+    pub longest: u64,
+    /// How many there are.
+    pub ways: BigUint,
+    /// How many there are of every worth, where that was asked.
+    pub every: Option<BTreeMap<u64, BigUint>>,
+}
+
+/// Why nothing was counted, in words.
+pub struct Uncounted(pub String);
+
+/// Counts the longest ways of a puzzle, or those of every length.
+pub fn count(
+    file: &PuzzleFile,
+    puzzle: &TrailPuzzle,
+    every: bool,
+    limits: &Limits,
+    bar: &Bar,
+) -> Result<Result<Counted, Uncounted>, Failure> {
+    let count = Count::new(&Graph::new(puzzle), puzzle.visits()).map_err(|error| too_wide(file, &error))?;
+    let options = CountOptions { memory: limits.memory.unwrap_or_else(half_of_free_memory), ..CountOptions::default() };
+    let mut clock = Clock::new(limits.time);
+    let mut observe = |step: &CountStep| {
+        bar.tell_step(clock.elapsed(), step);
+        clock.look()
+    };
+    let counted = match every {
+        false => count.longest(&options, &mut observe).map(|found| Counted {
+            longest: found.worth,
+            ways: found.ways,
+            every: None,
+        }),
+        true => count.every(&options, &mut observe).map(of_every),
+    };
+    Ok(counted.map_err(|error| Uncounted(clock.excuse().unwrap_or_else(|| excuse(&error)))))
+}
+
+fn of_every(every: BTreeMap<u64, BigUint>) -> Counted {
+    let (longest, ways) = every.last_key_value().map(|(worth, ways)| (*worth, ways.clone())).unwrap_or_default();
+    Counted { longest, ways, every: Some(every) }
+}
+
+fn too_wide(file: &PuzzleFile, error: &CountError) -> Failure {
+    let name = printable(&file.name);
+    let help = "ways are counted on boards of up to 21 squares across the shorter side; without --count the longest way is found on larger ones";
+    Failure::bad_input_help(format!("`{name}`: {error}"), help)
+}
+
+fn excuse(error: &CountError) -> String {
+    match error {
+        CountError::Memory { done, of, states, needed, limit } => format!(
+            "out of memory at square {done} of {of}: {} need {}, and {} are allowed; give more with --memory",
+            words::count(*states as u64, "state"),
+            words::bytes(*needed),
+            words::bytes(*limit)
+        ),
+        error => error.to_string(),
+    }
+}

@@ -1,0 +1,122 @@
+//! The rook's way in words and characters, and what can be asked about it.
+//!
+//! **The one idea.** The longest way comes from a matching, its number from dynamic programming: neither walks a tree. So there is nothing to divide,
+//! to estimate, or to keep in a run file, and whoever asks for that is told so.
+
+mod best;
+mod clock;
+mod count;
+mod replay;
+mod solve;
+
+pub use best::Best;
+pub use clock::Clock;
+pub use count::{Counted, Limits, count};
+pub use solve::{Question, refuse};
+
+use super::failure::Failure;
+use super::output::Output;
+use super::pictures::Fact;
+use super::words::{self, printable};
+use fuge::draw::text::TextStyle;
+use fuge::draw::trail::{self as draw, Board};
+use fuge::format::{Known, Puzzle, PuzzleFile, Trail};
+use fuge::trail::{End, Graph, TrailPuzzle, Visits, Way, Weights};
+
+/// The trail puzzle in a file, where it is one.
+pub fn of(file: &PuzzleFile) -> Option<&Trail> {
+    match &file.puzzle {
+        Puzzle::Trail(trail) => Some(trail),
+        _ => None,
+    }
+}
+
+/// Refuses what only a tree can do.
+pub fn no_tree(file: &PuzzleFile) -> Failure {
+    let name = printable(&file.name);
+    Failure::bad_input_help(
+        format!(
+            "`{name}` is a trail: its longest way comes from a matching and its number from dynamic programming, not from walking a tree that \
+             could be divided, estimated or kept in a file"
+        ),
+        format!("`fuge solve {name}` finds the longest way, `fuge solve {name} --count` counts them; both take --time"),
+    )
+}
+
+/// The board, for drawings.
+pub fn board(trail: &Trail) -> Board<'_> {
+    Board { puzzle: &trail.puzzle, men: &trail.men }
+}
+
+/// The most columns of a drawing that goes into a pipe.
+const WIDEST: usize = 256;
+
+/// A way drawn with characters; nothing, where it would be too wide.
+pub fn text(trail: &Trail, way: &Way, output: &Output) -> String {
+    let (board, rich) = (board(trail), output.rich());
+    let (_, columns) = draw::text_size(&board);
+    if columns > if rich { output.width() } else { WIDEST } {
+        return String::new();
+    }
+    draw::text(&board, way, TextStyle { unicode: rich, colour: rich })
+}
+
+/// The way that has not begun.
+pub fn nothing(puzzle: &TrailPuzzle) -> Way {
+    Way { squares: vec![puzzle.start()] }
+}
+
+/// The board in a line.
+pub fn size(puzzle: &TrailPuzzle) -> String {
+    let grid = puzzle.grid();
+    let blocked = grid.squares().filter(|&square| !grid.is_free(square)).count() as u64;
+    let graph = Graph::new(puzzle);
+    let blocked = if blocked == 0 { String::new() } else { format!(", {blocked} of them blocked") };
+    let squares = words::count(grid.squares().count() as u64, "square");
+    let segments = words::count(graph.segments.len() as u64, "segment");
+    format!("{}x{}: {squares}{blocked}, {segments} in reach", grid.height(), grid.width())
+}
+
+/// What is asked, in a line.
+pub fn task(puzzle: &TrailPuzzle) -> String {
+    let end = match puzzle.end() {
+        End::Free => "anywhere".to_owned(),
+        End::At(end) if end == puzzle.start() => "back to the start".to_owned(),
+        End::At(end) => format!("to {end}"),
+    };
+    let twice = match puzzle.visits() {
+        Visits::Segments => "no segment twice",
+        Visits::Squares => "no square twice",
+    };
+    let weights = match puzzle.weights() {
+        Weights::Steps => "",
+        Weights::Segments(_) => "; segments have weights",
+        Weights::Squares(_) => "; squares have weights",
+    };
+    format!("from {} {end}, {twice}{weights}", puzzle.start())
+}
+
+/// The known answer in words.
+pub fn known(known: &Known) -> Option<String> {
+    let longest = known.longest.map(|longest| format!("longest {longest}"));
+    let ways = known.ways.as_ref().map(|ways| format!("{ways} longest ways"));
+    match (longest, ways) {
+        (Some(longest), Some(ways)) => Some(format!("{longest}, {ways}")),
+        (longest, ways) => longest.or(ways),
+    }
+}
+
+/// What the puzzle is, for a report.
+pub fn facts(file: &PuzzleFile, puzzle: &TrailPuzzle) -> Vec<Fact> {
+    let source = file.source.iter().map(|source| ("Source", source.clone()));
+    let about = [("Board", size(puzzle)), ("Rook", task(puzzle))];
+    [("Puzzle", file.name.clone())].into_iter().chain(source).chain(about).collect()
+}
+
+/// How long a way is, in words: its steps, and what they are worth where that is something else.
+fn measure(puzzle: &TrailPuzzle, worth: u64) -> String {
+    match puzzle.weights() {
+        Weights::Steps => words::count(worth, "step"),
+        _ => format!("a worth of {worth}"),
+    }
+}

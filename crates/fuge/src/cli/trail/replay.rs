@@ -1,0 +1,96 @@
+//! `--replay`: the walk of 1979 once more, always to the right, with the first way of every length that is asked for.
+
+use super::super::args::Lengths;
+use super::super::failure::Failure;
+use super::super::pictures::{Picture, Pictures, Subject};
+use super::super::words::{self, printable};
+use super::solve::Question;
+use super::{Clock, board, facts, text};
+use fuge::draw::trail as draw;
+use fuge::format::json::{self, Status};
+use fuge::trail::{Record, Replay, Seen};
+use serde::Serialize;
+use std::ops::ControlFlow;
+
+/// Walks, and prints records as they are found.
+pub fn replay(question: &Question<'_>, lengths: &Lengths, mut pictures: Pictures) -> Result<Status, Failure> {
+    let Question { args, file, trail, output, bar, .. } = question;
+    let (mut clock, mut failure) = (Clock::new(args.work.time), None);
+    let subject = Subject::Trail(trail);
+    let replay = Replay::run(&trail.puzzle, lengths.first..=lengths.last, &mut |seen| {
+        if let Seen::Record(record) = seen {
+            let shown = if args.json { for_machines(question, record) } else { for_people(question, lengths, record) };
+            let told = bar.aside(|| output.print(&shown));
+            let told = told.and_then(|()| pictures.add(&subject, Picture::Trail(record.way.clone())));
+            if let Err(error) = told {
+                failure = Some(error);
+                return ControlFlow::Break(());
+            }
+        }
+        if let Seen::Steps(steps) = seen {
+            bar.tell_words(clock.elapsed(), 0.0, &words::count(steps, "step"));
+        }
+        clock.look()
+    });
+    let time = clock.elapsed();
+    bar.clear();
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    if let Some(line) = pictures.finish(&subject, &facts(file, &trail.puzzle))? {
+        output.note(&line);
+    }
+    let wanted = lengths.last + 1 - lengths.first;
+    let found = replay.records.len();
+    let speed =
+        words::speed(replay.steps, time).map(|speed| format!(", {} steps/s", words::short(speed))).unwrap_or_default();
+    let all = if replay.exhausted { "; every way was walked" } else { "" };
+    if !args.json {
+        let steps = words::count(replay.steps, "step");
+        output.print(&format!(
+            "{}{found} of {wanted} lengths in {steps}, {}{speed}{all}\n",
+            question.whose(),
+            words::time(time)
+        ))?;
+    }
+    if let Some(excuse) = clock.excuse().filter(|_| found < wanted && !replay.exhausted) {
+        output.note(&format!("{}: {excuse}", printable(&file.name)));
+        return Ok(Status::Stopped);
+    }
+    Ok(Status::Solved)
+}
+
+/// The digit board of the calculator, and the same drawn.
+fn for_people(question: &Question<'_>, lengths: &Lengths, record: &Record) -> String {
+    let reached: Vec<String> = (lengths.first..)
+        .zip(&record.reached)
+        .filter(|(_, times)| **times > 0)
+        .map(|(length, times)| format!("{length} {times} times"))
+        .collect();
+    format!(
+        "length {}, after {}; reached until then: {}\n\n{}\n{}\n",
+        record.length,
+        words::count(record.steps, "step"),
+        reached.join(", "),
+        draw::digits(&board(question.trail), &record.way),
+        text(question.trail, &record.way, question.output)
+    )
+}
+
+/// A record for machines.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "record")]
+struct Line<'a> {
+    puzzle: &'a str,
+    length: usize,
+    steps: u64,
+    /// How often every length from the first that was asked for was reached until then.
+    reached: &'a [u64],
+    squares: Vec<String>,
+}
+
+fn for_machines(question: &Question<'_>, record: &Record) -> String {
+    let squares = record.way.squares.iter().map(ToString::to_string).collect();
+    let Record { length, steps, reached, .. } = record;
+    json::line(&Line { puzzle: &question.file.name, length: *length, steps: *steps, reached, squares }) + "\n"
+}

@@ -1,0 +1,243 @@
+//! `fuge solve` of a trail: the longest way with its proof, or how many there are.
+
+use super::super::args::{EngineName, Notation, SolveArgs};
+use super::super::failure::Failure;
+use super::super::output::Output;
+use super::super::pictures::{Picture, Pictures, Subject};
+use super::super::progress::Bar;
+use super::super::words::{self, printable};
+use super::best::Best;
+use super::count::{Counted, Limits, Uncounted, count};
+use super::{Clock, board, facts, measure, no_tree, replay, text};
+use fuge::draw::trail as draw;
+use fuge::format::json::{self, LengthCount, Status, Summary};
+use fuge::format::{Count, PuzzleFile, Trail};
+use fuge::trail::{Square, Visits, Weights};
+use num_bigint::BigUint;
+use std::time::Duration;
+
+/// What is asked about a puzzle.
+pub struct Question<'a> {
+    /// What is wanted.
+    pub args: &'a SolveArgs,
+    /// The file.
+    pub file: &'a PuzzleFile,
+    /// The puzzle in it.
+    pub trail: &'a Trail,
+    /// Where the answer goes.
+    pub output: &'a Output,
+    /// Progress.
+    pub bar: &'a Bar,
+    /// Several puzzles: each answer says whose it is.
+    pub several: bool,
+}
+
+/// Refuses what cannot be asked about a trail.
+pub fn refuse(file: &PuzzleFile, args: &SolveArgs) -> Result<(), Failure> {
+    if args.run.is_some() || args.part.is_some() {
+        return Err(no_tree(file));
+    }
+    let trail = super::of(file);
+    let path = trail.is_some_and(|trail| trail.puzzle.visits() == Visits::Squares);
+    let refusals = [
+        (
+            args.all || args.limit.is_some() || args.unique,
+            "one longest way is found, and no list of them",
+            "--count says how many there are",
+        ),
+        (!args.filter.wanted.is_empty(), "--filter is for pieces", "leave it out"),
+        (
+            args.engine.engine != EngineName::Auto,
+            "--engine is for searches in a tree",
+            "leave it out: the puzzle decides how it is solved",
+        ),
+        (
+            args.raw,
+            "--raw is for solutions that are symmetric to each other",
+            "all directed ways from the start are counted; leave it out",
+        ),
+        (
+            args.notation.is_some_and(|notation| notation != Notation::Digits),
+            "the notation is for cards",
+            "take --notation digits, or leave it out",
+        ),
+        (
+            args.memory.memory.is_some() && !args.count && !path,
+            "--memory is for counting",
+            "add --count, or leave it out",
+        ),
+        (
+            args.replay.is_some() && path,
+            "the walk of 1979 uses no segment twice",
+            "leave --replay out, or `visits` in the file",
+        ),
+    ];
+    match refusals.into_iter().find(|(refused, ..)| *refused) {
+        Some((_, message, help)) => {
+            Err(Failure::bad_input_help(format!("`{}` is a trail: {message}", printable(&file.name)), help))
+        }
+        None => Ok(()),
+    }
+}
+
+impl Question<'_> {
+    /// Answers it.
+    pub fn answer(&self) -> Result<Status, Failure> {
+        let pictures = Pictures::new(&self.args.pictures, self.file)?;
+        match &self.args.replay {
+            Some(lengths) => replay::replay(self, lengths, pictures),
+            None if self.args.count => self.count(),
+            None => self.longest(pictures),
+        }
+    }
+
+    /// The longest way, and why none is longer.
+    fn longest(&self, mut pictures: Pictures) -> Result<Status, Failure> {
+        let mut clock = Clock::new(self.args.work.time);
+        let best = Best::find(&self.trail.puzzle, self.args.memory.memory, &mut clock, self.bar);
+        let time = clock.elapsed();
+        self.bar.clear();
+        let (subject, wanted) = (Subject::Trail(self.trail), pictures.wanted());
+        if wanted {
+            pictures.add(&subject, Picture::Trail(best.way.clone()))?;
+            let mut facts = facts(self.file, &self.trail.puzzle);
+            facts.insert(0, ("Answer", self.sentence(&best, time)));
+            facts.push(("Way", best.way.to_string()));
+            if let Some(line) = pictures.finish(&subject, &facts)? {
+                self.output.note(&line);
+            }
+        }
+        self.output.print(&match self.args.json {
+            true => self.json(&best, time),
+            false => self.words(&best, time),
+        })?;
+        if let Some(excuse) = clock.excuse().filter(|_| !best.proven()) {
+            self.output.note(&format!("{}: {excuse}", printable(&self.file.name)));
+        }
+        Ok(if best.proven() { Status::Solved } else { Status::Stopped })
+    }
+
+    fn words(&self, best: &Best, time: Duration) -> String {
+        let whose = self.whose();
+        let sentence = self.sentence(best, time);
+        if self.args.notation == Some(Notation::Digits) {
+            return format!("{}{whose}{sentence}\n", draw::digits(&board(self.trail), &best.way));
+        }
+        let drawing = text(self.trail, &best.way, self.output);
+        let gap = if drawing.is_empty() { "" } else { "\n" };
+        format!("{drawing}{gap}{}\n{}{whose}{sentence}\n", best.way, given_up(best))
+    }
+
+    /// Whose answer it is, where there are several.
+    pub fn whose(&self) -> String {
+        if self.several { format!("{}: ", printable(&self.file.name)) } else { String::new() }
+    }
+
+    fn sentence(&self, best: &Best, time: Duration) -> String {
+        let puzzle = &self.trail.puzzle;
+        let steps = words::count(best.way.steps() as u64, "step");
+        let end = best.way.squares.last().map(Square::to_string).unwrap_or_default();
+        let length = match puzzle.weights() {
+            Weights::Steps => steps,
+            _ => format!("{} in {steps}", measure(puzzle, best.worth)),
+        };
+        let from = puzzle.start();
+        let time = format!("in {}, engine {}", words::time(time), best.engine);
+        match best.proven() {
+            true => format!("longest: {length} from {from} to {end}; proven, no way is better; {time}"),
+            false => format!("best so far: {length} from {from} to {end}; no way has more than {}; {time}", best.bound),
+        }
+    }
+
+    fn json(&self, best: &Best, time: Duration) -> String {
+        let solution =
+            json::trail_solution(&self.file.name, 0, &self.trail.puzzle, &best.way, best.certificate.as_ref());
+        let status = if best.proven() { Status::Solved } else { Status::Stopped };
+        let summary = Summary {
+            longest: best.proven().then_some(best.worth),
+            bound: Some(best.bound),
+            found: (!best.proven()).then(|| Count::from(1_u64)),
+            nodes: best.nodes,
+            seconds: time.as_secs_f64(),
+            engine: best.engine.to_owned(),
+            symmetry: "none".to_owned(),
+            ..Summary::new(&self.file.name, self.file.puzzle.family(), status, best.proven())
+        };
+        format!("{solution}\n{}\n", summary.line())
+    }
+
+    /// How many there are.
+    fn count(&self) -> Result<Status, Failure> {
+        let clock = Clock::new(None);
+        let limits = Limits { memory: self.args.memory.memory, time: self.args.work.time };
+        let counted = count(self.file, &self.trail.puzzle, self.args.lengths, &limits, self.bar)?;
+        let time = clock.elapsed();
+        self.bar.clear();
+        self.output.print(&match (self.args.json, &counted) {
+            (true, counted) => self.count_json(counted.as_ref().ok(), time),
+            (false, Ok(counted)) => self.count_words(counted, time),
+            (false, Err(_)) => format!("{}stopped: nothing is counted after {}\n", self.whose(), words::time(time)),
+        })?;
+        match counted {
+            Ok(_) => Ok(Status::Solved),
+            Err(Uncounted(excuse)) => {
+                self.output.note(&format!("{}: {excuse}", printable(&self.file.name)));
+                Ok(Status::Stopped)
+            }
+        }
+    }
+
+    fn count_words(&self, counted: &Counted, time: Duration) -> String {
+        let puzzle = &self.trail.puzzle;
+        let ways = if counted.ways == 1_u32.into() { "longest way" } else { "longest ways" };
+        let sentence = format!(
+            "{}{} {ways} of {} from {}, counted in {}, engine frontier\n",
+            self.whose(),
+            counted.ways,
+            measure(puzzle, counted.longest),
+            puzzle.start(),
+            words::time(time)
+        );
+        let Some(every) = &counted.every else { return sentence };
+        let heading = if *puzzle.weights() == Weights::Steps { "LENGTH" } else { "WORTH" };
+        let digits = counted.longest.to_string().len().max(heading.len());
+        let wide = every.values().map(|ways| ways.to_string().len()).max().unwrap_or(0).max("WAYS".len());
+        let line =
+            |(worth, ways): (&u64, &BigUint)| format!("{worth:>digits$}  {:>wide$}\n", ways.to_string());
+        let all: BigUint = every.values().sum();
+        let table: String = every.iter().map(line).collect();
+        format!("{heading:>digits$}  {:>wide$}\n{table}{sentence}{all} ways of any length\n", "WAYS")
+    }
+
+    fn count_json(&self, counted: Option<&Counted>, time: Duration) -> String {
+        let status = if counted.is_some() { Status::Solved } else { Status::Stopped };
+        let length =
+            |(&length, count): (&u64, &BigUint)| LengthCount { length, count: count.clone().into() };
+        let summary = Summary {
+            longest: counted.map(|counted| counted.longest),
+            bound: counted.map(|counted| counted.longest),
+            count: counted.map(|counted| counted.ways.clone().into()),
+            lengths: counted.and_then(|counted| Some(counted.every.as_ref()?.iter().map(length).collect())),
+            seconds: time.as_secs_f64(),
+            engine: "frontier".to_owned(),
+            symmetry: "none".to_owned(),
+            ..Summary::new(&self.file.name, self.file.puzzle.family(), status, counted.is_some())
+        };
+        summary.line() + "\n"
+    }
+}
+
+/// The most segments that are named.
+const NAMED: usize = 40;
+
+/// The segments that a trail gives up, in a line.
+fn given_up(best: &Best) -> String {
+    let Some(certificate) = &best.certificate else { return String::new() };
+    let list = &certificate.given_up;
+    let names: Vec<String> = list.iter().take(NAMED).map(|[one, other]| format!("{one}-{other}")).collect();
+    let more = if list.len() > NAMED { format!(" and {} more", list.len() - NAMED) } else { String::new() };
+    match list.len() as u64 {
+        0 => "given up: nothing\n".to_owned(),
+        number => format!("given up: {}: {}{more}\n", words::count(number, "segment"), names.join(", ")),
+    }
+}

@@ -1,0 +1,197 @@
+//! The rook's way from the command line: the longest with its proof, its number on two roads, the walk of 1979, and bad input.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod common;
+
+use common::{Folder, fuge, fuge_in, fuge_reading};
+use fuge::format::{Puzzle, shipped};
+use fuge::trail::count::{Count, CountOptions, by_joins};
+use fuge::trail::{Graph, Visits};
+use std::ops::ControlFlow;
+
+#[test]
+fn the_longest_way_is_found_and_proven() {
+    let said = fuge("solve rook-1979").code(0).quiet();
+    assert!(said.out.contains("longest: 101 steps from e1 to "), "{said:?}");
+    assert!(said.out.contains("; proven, no way is better; "), "{said:?}");
+    assert!(said.out.contains("given up: 11 segments: "), "{said:?}");
+    assert!(said.out.lines().any(|line| line.starts_with("e1-") && line.matches('-').count() == 101), "{said:?}");
+    let digits = fuge("solve rook-1979 --notation digits").code(0).quiet();
+    assert!(digits.out.lines().count() >= 9 && !digits.out.contains("e1-"), "{digits:?}");
+}
+
+#[test]
+fn machines_get_the_way_and_its_proof_and_can_check_it() {
+    let folder = Folder::new("trails");
+    for (name, longest) in [("rook-1979", 101), ("rook-closed", 100), ("rook-corners", 62)] {
+        let said = fuge(&format!("solve {name} --json")).code(0).quiet();
+        let lines = said.json();
+        assert_eq!((&lines[0]["type"], &lines[0]["puzzle"]), (&"solution".into(), &name.into()));
+        assert_eq!(lines[0]["length"], longest);
+        assert_eq!(lines[0]["squares"].as_array().unwrap().len(), longest + 1);
+        let summary = said.summary();
+        assert_eq!((&summary["family"], &summary["status"]), (&"trail".into(), &"solved".into()));
+        assert_eq!((&summary["longest"], &summary["bound"]), (&longest.into(), &longest.into()));
+        folder.write("answer.jsonl", &said.out);
+        let verified = fuge_in(&folder, &format!("verify {name} answer.jsonl")).code(0).quiet();
+        assert!(verified.out.starts_with(&format!("1 way, right: worth {longest}")), "{verified:?}");
+        let shown = if name == "rook-corners" {
+            "there is no proof in the list"
+        } else {
+            "the proof is right: no way is worth more"
+        };
+        assert!(verified.out.contains(shown), "{verified:?}");
+        // A way that is cut off ends elsewhere, or is not what is said.
+        folder.write("wrong.jsonl", &said.out.replacen("\"length\":", "\"length\":1", 1));
+        fuge_in(&folder, &format!("verify {name} wrong.jsonl")).code(1);
+    }
+    folder.write("bad.jsonl", "{\"type\":\"solution\",\"squares\":[\"e1\",\"9\"]}\n");
+    let said = fuge_in(&folder, "verify rook-1979 bad.jsonl").code(2);
+    assert!(said.err.contains("bad.jsonl:1:") && said.err.contains("`9` is no square"), "{said:?}");
+    let said = fuge_reading("verify rook-1979 -", "\n").code(2);
+    assert!(said.err.contains("there is no way in this list"), "{said:?}");
+}
+
+#[test]
+fn longest_ways_are_counted() {
+    let said = fuge("solve rook-6x6 --count").code(0).quiet();
+    assert!(said.out.starts_with("50246656 longest ways of 53 steps from b1, counted in "), "{said:?}");
+    let summary = fuge("solve rook-6x6 --count --json --memory 1G").code(0).quiet().summary();
+    assert_eq!((&summary["longest"], &summary["count"]), (&53.into(), &50_246_656.into()));
+    let text = "family = 'trail'\nboard = '2x2'\nstart = 'a1'";
+    let said = fuge_reading("solve - --count --lengths", text).code(0).quiet();
+    assert!(said.out.starts_with("LENGTH  WAYS\n     0     1\n     1     2\n     2     2\n     3     2\n     4     2\n2 longest ways of 4 steps"), "{said:?}");
+    assert!(said.out.ends_with("9 ways of any length\n"), "{said:?}");
+    let summary = fuge_reading("solve - --count --lengths --json", text).code(0).quiet().summary();
+    assert_eq!(summary["lengths"][4], serde_json::json!({"length": 4, "count": 2}));
+    let stopped = fuge("solve rook-1979 --count --lengths --memory 10k").code(3);
+    assert!(stopped.out.starts_with("stopped: nothing is counted"), "{stopped:?}");
+    assert!(stopped.err.contains("give more with --memory"), "{stopped:?}");
+    let wide = fuge_reading("solve - --count", "family = 'trail'\nboard = '40x40'\nstart = 'a1'").code(2);
+    assert!(wide.err.contains("too wide") && wide.err.contains("help:"), "{wide:?}");
+}
+
+#[test]
+fn shipped_trails_have_their_known_answers_on_two_roads() {
+    for shipped in shipped::shipped() {
+        let file = shipped.read().unwrap();
+        let Puzzle::Trail(trail) = &file.puzzle else { continue };
+        let graph = Graph::new(&trail.puzzle);
+        let count = Count::new(&graph, trail.puzzle.visits()).unwrap();
+        let found = count.longest(&CountOptions::default(), &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(file.known.longest, Some(found.worth), "{}", file.name);
+        if let Some(ways) = &file.known.ways {
+            assert_eq!(*ways.number(), found.ways, "{}", file.name);
+        }
+        // On the whole chessboard the second road takes minutes in a test.
+        if graph.squares.len() <= 36 && trail.puzzle.visits() == Visits::Segments {
+            assert_eq!(by_joins(&graph, &mut |_| ControlFlow::Continue(())).unwrap(), found, "{}", file.name);
+        }
+    }
+}
+
+#[test]
+fn roads_agree() {
+    let said = fuge("audit rook-6x6").code(0).quiet();
+    let first = said.out.lines().next().unwrap();
+    assert_eq!(first.split_whitespace().collect::<Vec<_>>(), ["ROAD", "LONGEST", "WAYS", "TIME", "AGREES"]);
+    let verdict = "longest 53, 50246656 longest ways on 3 roads: they agree with each other and with the puzzle file\n";
+    assert!(said.out.ends_with(verdict), "{said:?}");
+    let wrong = "family = 'trail'\nboard = '3x3'\nstart = 'b1'\n[known]\nlongest = 10\nways = 51";
+    let said = fuge_reading("audit - --json", wrong).code(1);
+    assert_eq!(said.json().last().unwrap()["agree"], false);
+    assert_eq!(said.json()[1]["count"], 50);
+    let path = fuge("audit rook-corners").code(0);
+    assert!(path.err.contains("for paths there is one road to the number"), "{path:?}");
+    assert!(fuge("audit rook-corners --road joins").code(2).err.contains("no square is visited twice"));
+    assert!(fuge("audit rook-6x6 --road cover").code(2).err.contains("does not lead"));
+    assert!(fuge("audit turtles --road joins").code(2).err.contains("does not lead"));
+    assert!(fuge("audit pentominoes-3x20 --road joins").code(2).err.contains("is no trail"));
+}
+
+#[test]
+fn weights_count() {
+    let text = "family = 'trail'\nboard = '1x3'\nstart = 'a1'\nsquare-weights = '9 5 7'";
+    let said = fuge_reading("solve - --json", text).code(0).quiet();
+    assert_eq!((&said.json()[0]["length"], &said.json()[0]["worth"]), (&2.into(), &12.into()));
+    let said = fuge_reading("solve -", text).code(0).quiet();
+    assert!(said.out.contains("longest: a worth of 12 in 2 steps from a1 to c1; proven"), "{said:?}");
+}
+
+#[test]
+fn the_walk_of_1979_comes_to_the_printed_board() {
+    let said = fuge("solve rook-1979 --replay 70..71").code(0).quiet();
+    assert!(said.out.starts_with("length 70, after 144 steps; reached until then: 70 1 times\n"), "{said:?}");
+    let first: Vec<&str> = said.out.lines().nth(2).unwrap().split_whitespace().collect();
+    assert_eq!(first, ["41", "11", "11", "11", "2112", "11", "11", "12"]);
+    assert!(said.out.contains("length 71, after 1787 steps; "), "{said:?}");
+    let json = fuge("solve rook-1979 --replay 70..71 --json").code(0).quiet();
+    assert_eq!((&json.json()[1]["steps"], &json.json()[0]["type"]), (&1787.into(), &"record".into()));
+    assert!(fuge("solve rook-1979 --replay 9..7").code(2).err.contains("70..79"));
+    assert!(fuge("solve turtles --replay 1..2").code(2).err.contains("is no trail"));
+}
+
+#[test]
+fn the_walk_is_watched() {
+    let said = fuge("watch rook-1979 --length 70").code(0).quiet();
+    assert!(said.out.starts_with("step 1, depth 0: start, on e1, length 0\n"), "{said:?}");
+    assert!(said.out.contains("length 70: solution 1\n") && said.out.contains("\nstopped: "), "{said:?}");
+    assert!(fuge("watch rook-1979 --svg x.svg").code(2).err.contains("its walk is shown as text"));
+    assert!(fuge("watch turtles --length 7").code(2).err.contains("is no trail"));
+}
+
+#[test]
+fn trails_are_listed_shown_and_drawn() {
+    let listed = fuge("list").code(0).quiet();
+    let line = listed.out.lines().find(|line| line.starts_with("rook-1979 ")).unwrap();
+    assert!(line.contains("trail") && line.contains("longest 101"), "{line}");
+    let shown = fuge("show rook-1979").code(0).quiet();
+    assert!(shown.out.contains("Board, 8x8: 64 squares, 112 segments in reach:"), "{shown:?}");
+    assert!(shown.out.contains("Rook: from e1 anywhere, no segment twice\n"), "{shown:?}");
+    assert!(shown.out.contains("Known answer: longest 101, 37050931546554368 longest ways\n"), "{shown:?}");
+    let folder = Folder::new("trail-pictures");
+    fuge_in(&folder, "solve rook-6x6 --svg way.svg --html way.html").code(0);
+    assert!(
+        std::fs::read_to_string(folder.path("way.svg")).unwrap().contains("<svg")
+            && std::fs::read_to_string(folder.path("way.html")).unwrap().contains("The rook on its way")
+    );
+    fuge_in(&folder, "solve rook-1979 --replay 70..72 --svg walk.svg").code(0);
+    assert!(std::fs::read_to_string(folder.path("walk.svg")).unwrap().contains("<svg"));
+    fuge_in(&folder, "show rook-1979 --svg board.svg").code(0);
+    let text = fuge("convert rook-1979 --to toml").code(0).quiet();
+    assert_eq!(text.out, shipped::find("rook-1979").unwrap().text);
+}
+
+#[test]
+fn what_needs_a_tree_is_refused_with_the_reason() {
+    for command in [
+        "solve rook-1979 --count --run x.run",
+        "solve rook-1979 --part 1/2 --count",
+        "estimate rook-1979",
+        "split rook-1979 --parts 2",
+    ] {
+        let said = fuge(command).code(2);
+        assert!(said.err.contains("not from walking a tree"), "{command}: {said:?}");
+    }
+    for (options, why) in [
+        ("--all", "--count says how many there are"),
+        ("--unique", "--count says how many there are"),
+        ("--engine cells", "--engine is for searches in a tree"),
+        ("--notation link", "take --notation digits"),
+        ("--memory 1G", "--memory is for counting"),
+        ("--filter fault-free", "--filter is for pieces"),
+        ("--lengths", "--count"),
+    ] {
+        let said = fuge(&format!("solve rook-1979 {options}")).code(2);
+        assert!(said.err.contains(why), "{options}: {said:?}");
+    }
+    for command in [
+        "convert rook-1979 --to knuth",
+        "outlines rook-1979",
+        "solve turtles --notation digits",
+        "solve pentominoes-3x20 --count --lengths",
+    ] {
+        fuge(command).code(2);
+    }
+}

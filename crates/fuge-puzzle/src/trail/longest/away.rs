@@ -53,7 +53,7 @@ impl Net {
             let mut piece = to;
             while let Some(link) = from[piece] {
                 flow[link] += if self.links[link][1] == piece { 1 } else { -1 };
-                piece = self.links[link][0] ^ self.links[link][1] ^ piece;
+                piece ^= self.links[link][0] ^ self.links[link][1];
             }
             rim += 1;
             from = self.reached(&flow);

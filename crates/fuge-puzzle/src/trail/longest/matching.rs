@@ -163,7 +163,10 @@ impl<'a> Matching<'a> {
         while let ([.., below, _], [.., beside, _]) = (one.as_slice(), other.as_slice())
             && below == beside
         {
-            (one.pop(), one_up.pop(), other.pop(), other_up.pop());
+            one.pop();
+            other.pop();
+            one_up.pop();
+            other_up.pop();
         }
         other.pop();
         let mut ring: Vec<(usize, Link)> = Vec::new();
@@ -214,35 +217,41 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// A blossom falls apart: half of its ring stays in the tree, the other half is matched and rests.
+    /// A blossom falls apart: a part of its ring stays in the tree, the rest is matched and rests.
     fn fall_apart(&mut self, blossom: usize, up: Link, mate: Link) {
         let Region { ring, tree, .. } = std::mem::take(&mut self.regions.all[blossom]);
         let (above, below) = (self.place(&ring, blossom, up.from), self.place(&ring, blossom, mate.from));
         for &(child, _) in &ring {
             self.set_free(child);
         }
-        // The way round with an even number of links.
-        let (count, ahead) = (ring.len(), (below + ring.len() - above) % ring.len());
-        let forward = ahead % 2 == 0;
-        let steps = if forward { ahead } else { count - ahead };
-        let place = |step: usize| if forward { (above + step) % count } else { (above + count - step) % count };
-        let link = |step: usize| if forward { ring[place(step)].1 } else { ring[place(step + 1)].1.back() };
-        for step in 0..=steps {
-            let (child, shrinks) = (ring[place(step)].0, step % 2 == 0);
-            let before = if step == 0 { up } else { link(step - 1).back() };
-            let after = if step == steps { mate } else { link(step) };
-            let region = &mut self.regions.all[child];
-            (region.up, region.mate) = if shrinks { (Some(before), Some(after)) } else { (None, Some(before)) };
-            if let Some(tree) = tree {
-                self.join(child, tree, if shrinks { -1 } else { 1 });
-            }
+        // The way round with an even number of links stays.
+        let ahead = (below + ring.len() - above) % ring.len();
+        let (round, links) = match ahead % 2 {
+            0 => (onwards(&ring, above), ahead),
+            _ => (backwards(&ring, above), ring.len() - ahead),
+        };
+        let (stays, rests) = round.split_at(links + 1);
+        if let Some(tree) = tree {
+            self.stay(stays, up, mate, tree);
         }
-        for step in (steps + 1..count).step_by(2) {
-            let (one, other, link) = (ring[place(step)].0, ring[place(step + 1)].0, link(step));
+        for pair in rests.chunks_exact(2) {
+            let [(one, link), (other, _)] = [pair[0], pair[1]];
             self.regions.all[one].mate = Some(link);
             self.regions.all[other].mate = Some(link.back());
             self.regions.plan_all(one);
             self.regions.plan_all(other);
+        }
+    }
+
+    /// Regions that were in a blossom stay in its tree, the first and the last of them where it was.
+    fn stay(&mut self, stays: &[(usize, Link)], up: Link, mate: Link, tree: usize) {
+        let mut before = up;
+        for (step, &(child, link)) in stays.iter().enumerate() {
+            let (shrinks, after) = (step % 2 == 0, if step + 1 == stays.len() { mate } else { link });
+            let region = &mut self.regions.all[child];
+            (region.up, region.mate) = if shrinks { (Some(before), Some(after)) } else { (None, Some(before)) };
+            self.join(child, tree, if shrinks { -1 } else { 1 });
+            before = link.back();
         }
     }
 
@@ -284,15 +293,26 @@ impl<'a> Matching<'a> {
             if ring.is_empty() {
                 continue;
             }
-            let (count, out) = (ring.len(), self.place(ring, region, mate.from));
-            open.push((ring[out].0, mate));
-            for step in (1..count).step_by(2) {
-                let (one, link) = ring[(out + step) % count];
-                let other = ring[(out + step + 1) % count].0;
+            let round = onwards(ring, self.place(ring, region, mate.from));
+            open.push((round[0].0, mate));
+            for pair in round[1..].chunks_exact(2) {
+                let [(one, link), (other, _)] = [pair[0], pair[1]];
                 pairs.push(link);
                 open.extend([(one, link), (other, link.back())]);
             }
         }
         pairs
     }
+}
+
+/// A ring from one of its places on: the regions, and the links to those after them.
+fn onwards(ring: &[(usize, Link)], from: usize) -> Vec<(usize, Link)> {
+    [&ring[from..], &ring[..from]].concat()
+}
+
+/// The same the other way round.
+fn backwards(ring: &[(usize, Link)], from: usize) -> Vec<(usize, Link)> {
+    let before = |place: usize| (place + ring.len() - 1) % ring.len();
+    let places = std::iter::successors(Some(from), |&place| Some(before(place))).take(ring.len());
+    places.map(|place| (ring[place].0, ring[before(place)].1.back())).collect()
 }

@@ -24,7 +24,7 @@ use area::Area;
 use cuts::Cuts;
 use folding::Folding;
 use fuge_puzzle::trail::longest::{Case, Certificate, DEEPEST, Fold, Part, Reason};
-use fuge_puzzle::trail::{End, Square, TrailPuzzle, Way};
+use fuge_puzzle::trail::{End, Square, TrailPuzzle, Visits, Way};
 use std::collections::{BTreeSet, HashMap};
 use thiserror::Error;
 
@@ -48,6 +48,9 @@ impl Verdict {
 /// What is wrong.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Fault {
+    /// In the puzzle no square may be visited twice; this is about segments.
+    #[error("no square may be visited twice, and the proof is about segments")]
+    Visits,
     /// The way does not begin at the start.
     #[error("the way does not begin on {0}")]
     Start(Square),
@@ -137,11 +140,14 @@ pub enum Fault {
     },
 }
 
-/// Checks a way, and that no way is worth more than the bound of a certificate.
+/// Checks a way that uses no segment twice, and that no such way is worth more than the bound of a certificate.
 ///
 /// # Errors
 /// What is wrong first.
 pub fn check(puzzle: &TrailPuzzle, way: &Way, certificate: &Certificate) -> Result<Verdict, Fault> {
+    if puzzle.visits() != Visits::Segments {
+        return Err(Fault::Visits);
+    }
     let board = Area::board(puzzle);
     let used = follow(puzzle, way)?;
     either_or(&board, &used, &certificate.given_up)?;

@@ -23,18 +23,22 @@ fn worth(height: u32, width: u32, row: u32, column: u32) -> u64 {
     longest.worth
 }
 
+/// Rows and columns, and from each start, by row and column, how long the longest way is.
+type Known = (u32, u32, &'static [(u32, u32, u64)]);
+
+const KNOWN: [Known; 7] = [
+    (2, 2, &[(0, 0, 4)]),
+    (3, 3, &[(0, 0, 9), (0, 1, 10), (1, 1, 9)]),
+    (4, 4, &[(0, 0, 20), (0, 1, 21), (1, 1, 20)]),
+    (5, 5, &[(0, 0, 33), (0, 1, 34), (0, 2, 33), (1, 1, 33), (1, 2, 32), (2, 2, 32)]),
+    (6, 6, &[(0, 0, 52), (0, 1, 53), (0, 2, 53), (1, 1, 52), (1, 2, 52), (2, 2, 52)]),
+    (2, 3, &[(0, 0, 6), (0, 1, 7)]),
+    (2, 4, &[(0, 0, 8), (0, 1, 9)]),
+];
+
 #[test]
 fn small_boards() {
-    let rows: [(u32, u32, &[(u32, u32, u64)]); 7] = [
-        (2, 2, &[(0, 0, 4)]),
-        (3, 3, &[(0, 0, 9), (0, 1, 10), (1, 1, 9)]),
-        (4, 4, &[(0, 0, 20), (0, 1, 21), (1, 1, 20)]),
-        (5, 5, &[(0, 0, 33), (0, 1, 34), (0, 2, 33), (1, 1, 33), (1, 2, 32), (2, 2, 32)]),
-        (6, 6, &[(0, 0, 52), (0, 1, 53), (0, 2, 53), (1, 1, 52), (1, 2, 52), (2, 2, 52)]),
-        (2, 3, &[(0, 0, 6), (0, 1, 7)]),
-        (2, 4, &[(0, 0, 8), (0, 1, 9)]),
-    ];
-    for (height, width, starts) in rows {
+    for (height, width, starts) in KNOWN {
         for &(row, column, longest) in starts {
             assert_eq!(worth(height, width, row, column), longest, "{height} by {width} from {row}, {column}");
         }
@@ -54,6 +58,15 @@ fn squares_of_all_sizes() {
     for size in [100_u32, 400] {
         let even = u64::from(size);
         assert_eq!(worth(size, size, 0, 1), 2 * even * even - 4 * even + 5);
+    }
+}
+
+/// On a ladder nearly all squares are odd and equally far, and regions come to lie as deep in each other as they can.
+#[test]
+fn ladders() {
+    for width in [10, 1000, 20_000] {
+        // Of 2w − 4 odd squares two are the ends, and the others w − 3 pairs, which give up one of 3w − 2 segments each.
+        assert_eq!(worth(2, width, 0, 1), 2 * u64::from(width) + 1);
     }
 }
 

@@ -51,6 +51,9 @@ impl Verdict {
 /// What is wrong.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Fault {
+    /// In the puzzle no square may be visited twice; this is about segments.
+    #[error("no square may be visited twice, and the proof is about segments")]
+    Visits,
     /// The way does not begin at the start.
     #[error("the way does not begin on {0}")]
     Start(Square),
@@ -146,11 +149,14 @@ pub enum Fault {
     },
 }
 
-/// Checks a way, and that no way is worth more than the bound of a certificate.
+/// Checks a way that uses no segment twice, and that no such way is worth more than the bound of a certificate.
 ///
 /// # Errors
 /// What is wrong first.
 pub fn check(puzzle: &TrailPuzzle, way: &Way, certificate: &Certificate) -> Result<Verdict, Fault> {
+    if puzzle.visits() != Visits::Segments {
+        return Err(Fault::Visits);
+    }
     let board = Area::board(puzzle);
     let used = follow(puzzle, way)?;
     either_or(&board, &used, &certificate.given_up)?;

@@ -2,7 +2,7 @@
 
 use crate::common::{drawn, longest, square};
 use fuge_puzzle::trail::longest::{Case, Certificate, Cut, Longest, Part, Reason};
-use fuge_puzzle::trail::{End, Grid, Square, TrailPuzzle};
+use fuge_puzzle::trail::{End, Grid, Square, TrailPuzzle, Visits};
 use fuge_verify::trail::{Fault, check};
 
 /// A board that is proven without cases.
@@ -242,6 +242,8 @@ fn the_way() {
     assert!(matches!(shorter, Err(Fault::GivenUp(_))));
     let closed = puzzle.clone().ending(End::At(puzzle.start())).expect("closed");
     assert_eq!(check(&closed, &longest.way, &longest.certificate), Err(Fault::End(square("e1"))));
+    let path = puzzle.clone().visiting(Visits::Squares);
+    assert_eq!(check(&path, &longest.way, &longest.certificate), Err(Fault::Visits));
     let mut blocked = puzzle.grid().clone();
     blocked.block(longest.way.squares[3]).expect("on the board");
     let blocked = TrailPuzzle::new(blocked, puzzle.start()).expect("a puzzle");

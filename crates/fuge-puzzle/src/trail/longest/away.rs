@@ -1,5 +1,4 @@
-//! Which squares to split over: sets with missed pieces in it, without the start, that as few segments as possible hold to the
-//! rest.
+//! Which squares to split over: a set with a missed piece in it, without the start, that as few segments as possible hold to the rest.
 //!
 //! Between two pieces there are only segments that are given up, so the fewest that part a missed piece from the start are a least cut in a small
 //! graph, with a square for each piece (Ford and Fulkerson 1956).
@@ -53,7 +52,7 @@ impl Net {
             let mut piece = to;
             while let Some(link) = from[piece] {
                 flow[link] += if self.links[link][1] == piece { 1 } else { -1 };
-                piece = self.links[link][0] ^ self.links[link][1] ^ piece;
+                piece ^= self.links[link][0] ^ self.links[link][1];
             }
             rim += 1;
             from = self.reached(&flow);

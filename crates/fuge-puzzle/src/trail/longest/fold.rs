@@ -86,11 +86,7 @@ impl Folds {
         let numbers: Vec<u32> = squares.iter().map(|&square| part.squares[square]).collect();
         let (name, holds_end) = (self.name(numbers[0]), through.is_none());
         let most: Vec<u64> = answers.iter().map(|answer| answer.most).collect();
-        let (mut ways, mut cases) = (Vec::new(), Vec::new());
-        for Found { way, proof, .. } in answers {
-            ways.push(way);
-            cases.push(proof);
-        }
+        let (ways, cases): (Vec<_>, Vec<_>) = answers.into_iter().map(|answer| (answer.way, answer.proof)).unzip();
         let mut ways = ways.into_iter();
         let through = if holds_end { None } else { ways.next().flatten() };
         let ending = [ways.next().flatten(), ways.next().flatten()];
@@ -102,28 +98,19 @@ impl Folds {
     /// The way in the piece of the start, when segments are given up.
     pub(super) fn way(&self, part: &Part, join: &Join, pieces: &Pieces) -> Option<Known> {
         let mut way = Known { gain: 0, segments: Vec::new(), end: part.squares[join.end] };
-        let used = |edge: usize| !join.given_up[edge] && pieces.of[part.edges[edge].ends[0]] == 0;
-        for edge in (0..part.edges.len()).filter(|&edge| used(edge)).map(|edge| part.edges[edge]) {
+        let left = part.edges.iter().zip(&join.given_up).filter(|&(_, given_up)| !given_up);
+        for (edge, _) in left.filter(|(edge, _)| pieces.of[edge.ends[0]] == 0) {
             way.gain += edge.own;
             way.segments.push(edge.segment);
         }
-        let inside = |square: &usize| pieces.of[*square] == 0;
-        for square in (0..part.squares.len()).filter(inside) {
-            let Some(folded) = self.get(part.squares[square]) else { continue };
-            let mut doors =
-                part.at(square).iter().filter(|&&(edge, _)| used(edge)).map(|&(edge, _)| part.edges[edge].segment);
-            match (doors.next(), doors.next()) {
-                (Some(_), Some(_)) => way.append(folded.through.as_ref()?),
-                (Some(door), None) => {
-                    let ending = folded.ending(part, door)?;
-                    way.append(ending);
-                    way.end = ending.end;
-                }
-                _ => {}
-            }
-        }
         if self.get(part.squares[join.end]).is_none() {
             way.gain += part.sure[join.end]?;
+        }
+        for square in (0..part.squares.len()).filter(|&square| pieces.of[square] == 0) {
+            if let Some(folded) = self.get(part.squares[square]) {
+                let left = part.at(square).iter().filter(|&&(edge, _)| !join.given_up[edge]);
+                way.go_in(part, folded, left.map(|&(edge, _)| part.edges[edge].segment))?;
+            }
         }
         Some(way)
     }
@@ -152,6 +139,20 @@ impl Folded {
 }
 
 impl Known {
+    /// Goes into what is folded along some segments: with two of them through it, with one to its end.
+    fn go_in(&mut self, part: &Part, folded: &Folded, mut doors: impl Iterator<Item = u32>) -> Option<()> {
+        match (doors.next(), doors.next()) {
+            (Some(_), Some(_)) => self.append(folded.through.as_ref()?),
+            (Some(door), None) => {
+                let ending = folded.ending(part, door)?;
+                self.append(ending);
+                self.end = ending.end;
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
     fn append(&mut self, other: &Self) {
         self.gain += other.gain;
         self.segments.extend(&other.segments);

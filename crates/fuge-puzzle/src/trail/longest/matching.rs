@@ -87,7 +87,7 @@ impl<'a> Matching<'a> {
 
     /// The outermost region around a seed.
     fn region(&self, seed: usize) -> &Region {
-        &self.regions.all[self.regions.top[seed]]
+        &self.regions.all[self.regions.top(seed)]
     }
 
     /// A region that grows touches another.
@@ -106,11 +106,11 @@ impl<'a> Matching<'a> {
 
     /// Two regions that rest come into a tree.
     fn grow(&mut self, link: Link, tree: usize) {
-        let shrinks = self.regions.top[link.to];
+        let shrinks = self.regions.top(link.to);
         self.regions.all[shrinks].up = Some(link.back());
         self.join(shrinks, tree, -1);
         if let Some(mate) = self.regions.all[shrinks].mate {
-            self.join(self.regions.top[mate.to], tree, 1);
+            self.join(self.regions.top(mate.to), tree, 1);
         }
     }
 
@@ -118,10 +118,10 @@ impl<'a> Matching<'a> {
     fn turn(&mut self, link: Link) {
         let mut next = Some(link);
         while let Some(link) = next {
-            let region = self.regions.top[link.from];
+            let region = self.regions.top(link.from);
             let before = self.regions.all[region].mate.replace(link);
             next = before.and_then(|before| {
-                let shrinks = self.regions.top[before.to];
+                let shrinks = self.regions.top(before.to);
                 let up = self.regions.all[shrinks].up;
                 self.regions.all[shrinks].mate = up;
                 up.map(Link::back)
@@ -146,7 +146,7 @@ impl<'a> Matching<'a> {
         let (mut regions, mut links) = (vec![region], Vec::new());
         let mut link = self.regions.all[region].mate;
         while let Some(up) = link {
-            let next = self.regions.top[up.to];
+            let next = self.regions.top(up.to);
             regions.push(next);
             links.push(up);
             let Region { slope, mate, up, .. } = self.regions.all[next];
@@ -158,12 +158,15 @@ impl<'a> Matching<'a> {
     /// Two regions of a tree touch: the ring from the one up to where their ways to the root meet, and down to the other, is a blossom.
     fn bloom(&mut self, link: Link) {
         let ((mut one, mut one_up), (mut other, mut other_up)) =
-            (self.way_up(self.regions.top[link.from]), self.way_up(self.regions.top[link.to]));
+            (self.way_up(self.regions.top(link.from)), self.way_up(self.regions.top(link.to)));
         // What both ways have at their ends is above the ring, but for its first region.
         while let ([.., below, _], [.., beside, _]) = (one.as_slice(), other.as_slice())
             && below == beside
         {
-            (one.pop(), one_up.pop(), other.pop(), other_up.pop());
+            one.pop();
+            other.pop();
+            one_up.pop();
+            other_up.pop();
         }
         other.pop();
         let mut ring: Vec<(usize, Link)> = Vec::new();
@@ -179,19 +182,15 @@ impl<'a> Matching<'a> {
         let blossom = self.regions.all.len();
         let Region { mate, tree, .. } = self.regions.all[ring[0].0];
         let children: Vec<usize> = ring.iter().map(|&(child, _)| child).collect();
-        self.regions.all.push(Region { ring, mate, tree, ..Region::default() });
+        self.regions.add(Region { ring, mate, tree, ..Region::default() });
         self.regions.turn(blossom, 1);
         self.trees[tree.unwrap_or_default()].push(blossom);
         let shrank: Vec<usize> = children.iter().copied().filter(|&child| self.regions.all[child].slope < 0).collect();
         for child in children {
             self.regions.turn(child, 0);
-            let radius = self.regions.radius(child);
-            for seed in self.regions.seeds(child) {
-                self.regions.inner[seed] += radius;
-                self.regions.top[seed] = blossom;
-            }
+            self.regions.put(child, blossom);
             let region = &mut self.regions.all[child];
-            (region.parent, region.tree, region.up) = (Some(blossom), None, None);
+            (region.tree, region.up) = (None, None);
         }
         // The others grew before, and nothing comes sooner to them.
         shrank.into_iter().for_each(|child| self.regions.plan_all(child));
@@ -214,31 +213,25 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// A blossom falls apart: half of its ring stays in the tree, the other half is matched and rests.
+    /// A blossom falls apart: a part of its ring stays in the tree, the rest is matched and rests.
     fn fall_apart(&mut self, blossom: usize, up: Link, mate: Link) {
         let Region { ring, tree, .. } = std::mem::take(&mut self.regions.all[blossom]);
         let (above, below) = (self.place(&ring, blossom, up.from), self.place(&ring, blossom, mate.from));
         for &(child, _) in &ring {
-            self.set_free(child);
+            self.regions.take_out(child);
         }
-        // The way round with an even number of links.
-        let (count, ahead) = (ring.len(), (below + ring.len() - above) % ring.len());
-        let forward = ahead % 2 == 0;
-        let steps = if forward { ahead } else { count - ahead };
-        let place = |step: usize| if forward { (above + step) % count } else { (above + count - step) % count };
-        let link = |step: usize| if forward { ring[place(step)].1 } else { ring[place(step + 1)].1.back() };
-        for step in 0..=steps {
-            let (child, shrinks) = (ring[place(step)].0, step % 2 == 0);
-            let before = if step == 0 { up } else { link(step - 1).back() };
-            let after = if step == steps { mate } else { link(step) };
-            let region = &mut self.regions.all[child];
-            (region.up, region.mate) = if shrinks { (Some(before), Some(after)) } else { (None, Some(before)) };
-            if let Some(tree) = tree {
-                self.join(child, tree, if shrinks { -1 } else { 1 });
-            }
+        // The way round with an even number of links stays.
+        let ahead = (below + ring.len() - above) % ring.len();
+        let (round, links) = match ahead % 2 {
+            0 => (onwards(&ring, above), ahead),
+            _ => (backwards(&ring, above), ring.len() - ahead),
+        };
+        let (stays, rests) = round.split_at(links + 1);
+        if let Some(tree) = tree {
+            self.stay(stays, up, mate, tree);
         }
-        for step in (steps + 1..count).step_by(2) {
-            let (one, other, link) = (ring[place(step)].0, ring[place(step + 1)].0, link(step));
+        for pair in rests.chunks_exact(2) {
+            let [(one, link), (other, _)] = [pair[0], pair[1]];
             self.regions.all[one].mate = Some(link);
             self.regions.all[other].mate = Some(link.back());
             self.regions.plan_all(one);
@@ -246,13 +239,15 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// A region is in no blossom any more.
-    fn set_free(&mut self, child: usize) {
-        let radius = self.regions.radius(child);
-        self.regions.all[child].parent = None;
-        for seed in self.regions.seeds(child) {
-            self.regions.inner[seed] -= radius;
-            self.regions.top[seed] = child;
+    /// Regions that were in a blossom stay in its tree, the first and the last of them where it was.
+    fn stay(&mut self, stays: &[(usize, Link)], up: Link, mate: Link, tree: usize) {
+        let mut before = up;
+        for (step, &(child, link)) in stays.iter().enumerate() {
+            let (shrinks, after) = (step % 2 == 0, if step + 1 == stays.len() { mate } else { link });
+            let region = &mut self.regions.all[child];
+            (region.up, region.mate) = if shrinks { (Some(before), Some(after)) } else { (None, Some(before)) };
+            self.join(child, tree, if shrinks { -1 } else { 1 });
+            before = link.back();
         }
     }
 
@@ -278,21 +273,31 @@ impl<'a> Matching<'a> {
                 open.push((region, mate));
             }
         }
-        // In a blossom the one that is matched outside is left out, and the rest is matched along the ring.
+        // In a blossom the one that is matched outside is left out, and the rest is matched along the ring; again in that one, and so on.
         while let Some((region, mate)) = open.pop() {
-            let ring = &self.regions.all[region].ring;
-            if ring.is_empty() {
-                continue;
-            }
-            let (count, out) = (ring.len(), self.place(ring, region, mate.from));
-            open.push((ring[out].0, mate));
-            for step in (1..count).step_by(2) {
-                let (one, link) = ring[(out + step) % count];
-                let other = ring[(out + step + 1) % count].0;
-                pairs.push(link);
-                open.extend([(one, link), (other, link.back())]);
+            let parents = std::iter::successors(Some(mate.from), |&inner| self.regions.all[inner].parent);
+            for child in parents.take_while(|&inner| inner != region) {
+                let ring = self.regions.all[child].parent.map_or(&[][..], |parent| &self.regions.all[parent].ring);
+                let place = ring.iter().position(|&(member, _)| member == child).unwrap_or_default();
+                for pair in onwards(ring, place)[1..].chunks_exact(2) {
+                    let [(one, link), (other, _)] = [pair[0], pair[1]];
+                    pairs.push(link);
+                    open.extend([(one, link), (other, link.back())]);
+                }
             }
         }
         pairs
     }
+}
+
+/// A ring from one of its places on: the regions, and the links to those after them.
+fn onwards(ring: &[(usize, Link)], from: usize) -> Vec<(usize, Link)> {
+    [&ring[from..], &ring[..from]].concat()
+}
+
+/// The same the other way round.
+fn backwards(ring: &[(usize, Link)], from: usize) -> Vec<(usize, Link)> {
+    let before = |place: usize| (place + ring.len() - 1) % ring.len();
+    let places = std::iter::successors(Some(from), |&place| Some(before(place))).take(ring.len());
+    places.map(|place| (ring[place].0, ring[before(place)].1.back())).collect()
 }

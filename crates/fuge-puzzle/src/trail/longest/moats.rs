@@ -1,5 +1,6 @@
 //! The sets of squares that regions were while they grew: the cuts that show how much must be given up.
 
+use super::nest::Nest;
 use super::regions::{Ground, Region, Regions};
 
 /// A set of squares, and how much is given up on its rim, in quarters.
@@ -12,18 +13,29 @@ pub(super) struct Moat {
     pub(super) squares: Vec<usize>,
 }
 
+impl Moat {
+    /// Takes in another set, the smaller of the two into the larger.
+    fn join(&mut self, mut other: Self) {
+        if other.squares.len() > self.squares.len() {
+            std::mem::swap(&mut self.squares, &mut other.squares);
+        }
+        self.squares.append(&mut other.squares);
+        self.inner.append(&mut other.inner);
+    }
+}
+
 /// The moats of all regions, inner ones first.
 pub(super) fn grown(regions: &Regions) -> Vec<Moat> {
-    let mut moats = Moats { regions, all: Vec::new() };
+    let mut moats = Moats { regions, nest: Nest::default(), all: Vec::new() };
     let mut sets: Vec<Moat> = Vec::new();
     // A blossom comes after the regions in it.
     for (region, Region { ring, .. }) in regions.all.iter().enumerate() {
+        moats.nest.add();
         let mut set = Moat::default();
         set.squares.extend(regions.ground.seeds.get(region));
         for &(child, _) in ring {
-            let Moat { inner, squares, .. } = std::mem::take(&mut sets[child]);
-            set.inner.extend(inner);
-            set.squares.extend(squares);
+            moats.nest.put(child, region, regions.radius(child));
+            set.join(std::mem::take(&mut sets[child]));
         }
         sets.push(moats.grow(region, set));
     }
@@ -32,6 +44,8 @@ pub(super) fn grown(regions: &Regions) -> Vec<Moat> {
 
 struct Moats<'a> {
     regions: &'a Regions<'a>,
+    /// The regions so far.
+    nest: Nest,
     all: Vec<Moat>,
 }
 
@@ -40,18 +54,13 @@ impl Moats<'_> {
     fn grow(&mut self, region: usize, mut set: Moat) -> Moat {
         let mut radius = 0;
         for &square in &self.regions.all[region].shell {
-            let reached = self.regions.distance[square] - self.within(region, self.regions.owner[square]);
+            let (_, within) = self.nest.outermost(self.regions.owner[square]);
+            let reached = self.regions.distance[square] - within;
             set = self.dig(set, reached - radius);
             set.squares.push(square);
             radius = reached;
         }
         self.dig(set, self.regions.radius(region) - radius)
-    }
-
-    /// The radii of the regions around a seed that are within a region.
-    fn within(&self, region: usize, seed: usize) -> i64 {
-        let parents = std::iter::successors(Some(seed), |&inner| self.regions.all[inner].parent);
-        parents.take_while(|&inner| inner != region).map(|inner| self.regions.radius(inner)).sum()
     }
 
     /// A moat around a set. Around nothing, as the open seed is at first, there is none.

@@ -21,7 +21,7 @@
 //! what only two segments hold to the rest is solved on its own, and becomes one square. `away` and `branch`: otherwise the missed squares are entered
 //! along this segment of their rim or that, or not at all; each is a case with its own, smaller bound.
 //!
-//! The matching is that of `regions` (who has which squares) and `matching` (who grows); `join` takes the segments from it, and `moats` the proof. What the
+//! The matching is that of `regions` (who has which squares; `nest`: who is in whom) and `matching` (who grows); `join` takes the segments from it, and `moats` the proof. What the
 //! proof says is in [`Certificate`]; `writer` writes it down, and `fuge-verify` reads it without any of this.
 
 mod away;
@@ -34,6 +34,7 @@ mod found;
 mod join;
 mod matching;
 mod moats;
+mod nest;
 mod pairs;
 mod part;
 mod regions;

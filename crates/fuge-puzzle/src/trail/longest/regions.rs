@@ -10,6 +10,7 @@
 //! clock; who grows and who shrinks is decided in `matching`. (Edmonds 1965; on a graph without its distances: Higgott and Gidney, "Sparse
 //! Blossom", 2025.)
 
+use super::nest::Nest;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -95,9 +96,8 @@ pub(super) struct Regions<'a> {
     /// For each square the seed that reached it, and how far that is.
     pub(super) owner: Vec<usize>,
     pub(super) distance: Vec<i64>,
-    /// For each seed the outermost region that it is in, and the radii of all within that.
-    pub(super) top: Vec<usize>,
-    pub(super) inner: Vec<i64>,
+    /// Which regions are in which.
+    pub(super) nest: Nest,
     /// Whether the open seed grows.
     awake: bool,
     queue: BinaryHeap<Reverse<(i64, Look)>>,
@@ -113,18 +113,25 @@ impl<'a> Regions<'a> {
         for (seed, &square) in ground.seeds.iter().enumerate() {
             owner[square] = seed;
         }
-        Self {
+        let mut regions = Self {
             ground,
             time: 0,
-            all: vec![Region::default(); seeds],
+            all: Vec::new(),
             owner,
             distance: vec![0; squares],
-            top: (0..seeds).collect(),
-            inner: vec![0; seeds],
+            nest: Nest::default(),
             awake: false,
             queue: BinaryHeap::new(),
             planned: vec![NEVER; squares],
-        }
+        };
+        (0..seeds).for_each(|_| regions.add(Region::default()));
+        regions
+    }
+
+    /// One more region.
+    pub(super) fn add(&mut self, region: Region) {
+        self.all.push(region);
+        self.nest.add();
     }
 
     /// The number of the open seed, after all others.
@@ -137,9 +144,15 @@ impl<'a> Regions<'a> {
         self.all[region].base + self.all[region].slope * self.time
     }
 
+    /// The outermost region around a seed.
+    pub(super) fn top(&self, seed: usize) -> usize {
+        self.nest.outermost(seed).0
+    }
+
     /// The radii of all regions around a seed.
-    pub(super) fn reach(&self, seed: usize) -> i64 {
-        self.inner[seed] + self.radius(self.top[seed])
+    fn reach(&self, seed: usize) -> i64 {
+        let (top, inner) = self.nest.outermost(seed);
+        inner + self.radius(top)
     }
 
     /// How far beyond a square its region reaches.
@@ -149,7 +162,7 @@ impl<'a> Regions<'a> {
 
     /// How the region around a seed grows.
     fn slope(&self, seed: usize) -> i64 {
-        self.all[self.top[seed]].slope
+        self.all[self.top(seed)].slope
     }
 
     /// Lets the open seed grow from as far as it can before it touches anything.
@@ -207,16 +220,24 @@ impl<'a> Regions<'a> {
         squares
     }
 
-    /// All seeds of a region.
-    pub(super) fn seeds(&self, region: usize) -> Vec<usize> {
-        let (mut open, mut seeds) = (vec![region], Vec::new());
+    /// Puts an outermost region into another.
+    pub(super) fn put(&mut self, region: usize, into: usize) {
+        self.all[region].parent = Some(into);
+        self.nest.put(region, into, self.radius(region));
+    }
+
+    /// Makes a region an outermost one, with all that are in it.
+    pub(super) fn take_out(&mut self, region: usize) {
+        self.all[region].parent = None;
+        self.nest.take_out(region);
+        let mut open = vec![region];
         while let Some(region) = open.pop() {
-            match self.all[region].ring.is_empty() {
-                true => seeds.push(region),
-                false => open.extend(self.all[region].ring.iter().map(|&(child, _)| child)),
+            for place in 0..self.all[region].ring.len() {
+                let (child, _) = self.all[region].ring[place];
+                self.nest.put(child, region, self.radius(child));
+                open.push(child);
             }
         }
-        seeds
     }
 
     /// Who is to be looked at next; this is the time then.
@@ -267,7 +288,7 @@ impl<'a> Regions<'a> {
     pub(super) fn take(&mut self, square: usize, seed: usize, distance: i64) {
         self.owner[square] = seed;
         self.distance[square] = distance;
-        let top = self.top[seed];
+        let top = self.top(seed);
         self.all[top].shell.push(square);
         self.plan(square);
     }
@@ -314,8 +335,8 @@ impl<'a> Regions<'a> {
 
     /// When two regions with so much between them touch.
     fn touch(&self, link: Link, gap: i64) -> Option<(i64, Meeting)> {
-        let slope = self.slope(link.from) + self.slope(link.to);
-        let apart = self.top[link.from] != self.top[link.to];
-        (apart && slope > 0).then(|| (self.time + gap / slope, Meeting::Touch(link)))
+        let [one, other] = [link.from, link.to].map(|seed| self.top(seed));
+        let slope = self.all[one].slope + self.all[other].slope;
+        (one != other && slope > 0).then(|| (self.time + gap / slope, Meeting::Touch(link)))
     }
 }

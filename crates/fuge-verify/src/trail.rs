@@ -186,8 +186,10 @@ pub fn check_way(puzzle: &TrailPuzzle, way: &Way) -> Result<u64, Fault> {
 fn once(puzzle: &TrailPuzzle, way: &Way) -> Result<(), Fault> {
     let mut visited = BTreeSet::new();
     for (step, square) in way.squares.iter().enumerate() {
-        let closes = step + 1 == way.squares.len() && puzzle.end() == End::At(puzzle.start());
-        if !visited.insert(square) && !(closes && *square == puzzle.start()) {
+        let is_last = step + 1 == way.squares.len();
+        let closes = is_last && *square == puzzle.start() && puzzle.end() == End::At(*square);
+        let is_new = visited.insert(square);
+        if !is_new && !closes {
             return Err(Fault::Square { step });
         }
     }

@@ -202,8 +202,7 @@ impl Question<'_> {
         let heading = if *puzzle.weights() == Weights::Steps { "LENGTH" } else { "WORTH" };
         let digits = counted.longest.to_string().len().max(heading.len());
         let wide = every.values().map(|ways| ways.to_string().len()).max().unwrap_or(0).max("WAYS".len());
-        let line =
-            |(worth, ways): (&u64, &BigUint)| format!("{worth:>digits$}  {:>wide$}\n", ways.to_string());
+        let line = |(worth, ways): (&u64, &BigUint)| format!("{worth:>digits$}  {:>wide$}\n", ways.to_string());
         let all: BigUint = every.values().sum();
         let table: String = every.iter().map(line).collect();
         format!("{heading:>digits$}  {:>wide$}\n{table}{sentence}{all} ways of any length\n", "WAYS")
@@ -211,8 +210,7 @@ impl Question<'_> {
 
     fn count_json(&self, counted: Option<&Counted>, time: Duration) -> String {
         let status = if counted.is_some() { Status::Solved } else { Status::Stopped };
-        let length =
-            |(&length, count): (&u64, &BigUint)| LengthCount { length, count: count.clone().into() };
+        let length = |(&length, count): (&u64, &BigUint)| LengthCount { length, count: count.clone().into() };
         let summary = Summary {
             longest: counted.map(|counted| counted.longest),
             bound: counted.map(|counted| counted.longest),

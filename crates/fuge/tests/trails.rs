@@ -195,3 +195,15 @@ fn what_needs_a_tree_is_refused_with_the_reason() {
         fuge(command).code(2);
     }
 }
+
+#[test]
+#[ignore = "long: minutes; cargo xtask test --long"]
+fn the_chessboard_is_counted_on_the_second_road() {
+    let file = shipped::find("rook-1979").unwrap().read().unwrap();
+    let Puzzle::Trail(trail) = &file.puzzle else { panic!("a trail") };
+    let found = by_joins(&Graph::new(&trail.puzzle), &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(
+        (Some(found.worth), Some(&found.ways)),
+        (file.known.longest, file.known.ways.as_ref().map(|w| w.number()))
+    );
+}

@@ -27,7 +27,7 @@ fn of_squares(text: &Spanned<String>, grid: &Grid, file: &str) -> Result<Vec<u32
     let rows = art::rows(text, file);
     let (height, width) = (grid.height() as usize, grid.width() as usize);
     if rows.len() != height {
-        let message = format!("there are {} rows of weights, and the board has {height}", rows.len());
+        let message = format!("rows of weights: {}, rows of the board: {height}", rows.len());
         return Err(Fault::new(Problem::trail(message, HELP), text.span()));
     }
     let mut weights = Vec::with_capacity(height * width);

@@ -66,7 +66,7 @@ fn of_every(every: BTreeMap<u64, BigUint>) -> Counted {
 
 fn too_wide(file: &PuzzleFile, error: &CountError) -> Failure {
     let name = printable(&file.name);
-    let help = "ways are counted on boards of up to 21 squares across the shorter side; without --count the longest way is found on larger ones";
+    let help = "ways are counted on boards of up to 22 squares across the shorter side; without --count the longest way is found on larger ones";
     Failure::bad_input_help(format!("`{name}`: {error}"), help)
 }
 

@@ -65,7 +65,7 @@ fn for_people(question: &Question<'_>, lengths: &Lengths, record: &Record) -> St
     let reached: Vec<String> = (lengths.first..)
         .zip(&record.reached)
         .filter(|(_, times)| **times > 0)
-        .map(|(length, times)| format!("{length} {times} times"))
+        .map(|(length, times)| format!("{length} {}", words::count(*times, "time")))
         .collect();
     format!(
         "length {}, after {}; reached until then: {}\n\n{}\n{}\n",

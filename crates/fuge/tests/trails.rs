@@ -43,7 +43,7 @@ fn machines_get_the_way_and_its_proof_and_can_check_it() {
         };
         assert!(verified.out.contains(shown), "{verified:?}");
         // A way that is cut off ends elsewhere, or is not what is said.
-        folder.write("wrong.jsonl", &said.out.replacen("\"length\":", "\"length\":1", 1));
+        folder.write("wrong.jsonl", said.out.replacen("\"length\":", "\"length\":1", 1));
         fuge_in(&folder, &format!("verify {name} wrong.jsonl")).code(1);
     }
     folder.write("bad.jsonl", "{\"type\":\"solution\",\"squares\":[\"e1\",\"9\"]}\n");

@@ -156,7 +156,7 @@ fn unknown_words() {
         "1:10",
         "'sudoku'",
         "unknown family `sudoku`",
-        "it can be `packing`, `outline`, `silhouette`, `cards`",
+        "it can be `packing`, `outline`, `silhouette`, `cards`, `trail`",
     );
     let help = "did you mean `pentominoes`?";
     check_after("set = 'pentominos'", "3:7", "'pentominos'", "unknown piece set `pentominos`", help);

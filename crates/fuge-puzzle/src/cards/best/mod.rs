@@ -1,8 +1,8 @@
 //! The best board of a puzzle that is too hard to finish: as many edges as possible match, or as many cards as possible lie without a mismatch.
 //!
 //! **The one idea.** The search goes in *rounds*, and what a round does depends on the puzzle, the seed and the number of the round, on nothing else. So
-//! rounds can be given to threads, and a run that was stopped goes on with the next one. A round fills many boards side by side ([`beam`]), lays
-//! cards of the best of them again ([`improve`]), and takes cards away where they do not fit ([`thin`]). Beside the rounds goes the exact search,
+//! rounds can be given to threads, and a run that was stopped goes on with the next one. A round fills many boards side by side (`beam`), lays
+//! cards of the best of them again (`improve`), and takes cards away where they do not fit (`thin`). Beside the rounds goes the exact search,
 //! slice by slice: it finds the solution of a small puzzle, or proves that there is none.
 //!
 //! The frame is never broken, and clues lie as they are given.

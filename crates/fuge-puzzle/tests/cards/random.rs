@@ -215,10 +215,10 @@ proptest! {
     fn the_loop_walks_the_nodes_of_the_tree(puzzle in puzzles(), nodes in 1_u64..40) {
         let compiled = Compiled::new(&puzzle);
         let control = Control { nodes: Some(nodes), ..Control::default() };
-        let (mut from, mut nodes_seen, mut all) = (Interval::whole(), 0, Vec::new());
+        let (mut from, mut nodes_seen, mut all, mut tree) = (Interval::whole(), 0, Vec::new(), compiled.tree());
         // Stopped again and again, and gone on with.
         loop {
-            let outcome = walk(&mut compiled.tree(), &from, &control, &mut all);
+            let outcome = walk(&mut tree, &from, &control, &mut all);
             nodes_seen += outcome.statistics.nodes();
             match outcome.rest {
                 None => break,

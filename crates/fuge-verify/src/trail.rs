@@ -139,6 +139,17 @@ pub enum Fault {
         /// How many there must be.
         wanted: usize,
     },
+    /// Squares to split over that no segment leads to: then there would be no case at all.
+    #[error("case {0}: no segment leads to the squares that it is split over")]
+    Away(usize),
+    /// The proof says that there is no such way.
+    #[error("the way is worth {worth}, and the proof says that none is worth more than {bound}")]
+    Worth {
+        /// What the way is worth.
+        worth: u64,
+        /// What is said.
+        bound: u64,
+    },
     /// The proof shows less.
     #[error("the proof does not show that no way is worth more than {bound}, but {shown}")]
     Bound {
@@ -169,6 +180,9 @@ pub fn check(puzzle: &TrailPuzzle, way: &Way, certificate: &Certificate) -> Resu
     let (worth, bound) = (worth(puzzle, way), certificate.bound);
     if shown > bound {
         return Err(Fault::Bound { bound, shown });
+    }
+    if worth > bound {
+        return Err(Fault::Worth { worth, bound });
     }
     Ok(Verdict { worth, bound })
 }
@@ -307,6 +321,9 @@ impl<'a> Proof<'a> {
     /// What a way can gain at most in the cases of a split.
     fn split(&mut self, at: Place, area: &Area, away: &[Square], cases: &[usize]) -> Result<Option<u64>, Fault> {
         let rim = area.rim(&set(at.case, area, away)?);
+        if rim.is_empty() {
+            return Err(Fault::Away(at.case));
+        }
         at.count(cases, rim.len())?;
         let mut most = None;
         for (first, &number) in cases.iter().enumerate() {

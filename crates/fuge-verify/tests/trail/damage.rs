@@ -56,6 +56,15 @@ fn the_bound() {
     assert_eq!(damaged(&board, |certificate| certificate.bound = 102), Ok(()));
 }
 
+#[test]
+fn a_split_over_nothing_shows_nothing() {
+    let nothing = |certificate: &mut Certificate| {
+        certificate.cases.truncate(1);
+        certificate.cases[0].parts[0].reason = Reason::Split { away: Vec::new(), cases: Vec::new() };
+    };
+    assert_eq!(damaged(&chessboard(), nothing), Err(Fault::Away(0)));
+}
+
 /// The same board with a closed way, so that every cut counts.
 fn closed() -> (TrailPuzzle, Longest) {
     let puzzle = TrailPuzzle::new(Grid::new(8, 8).expect("a board"), square("e1")).expect("a puzzle");
@@ -187,7 +196,7 @@ fn sets_that_are_split_over() {
     let with_start = damaged(&rooms, |certificate| away(certificate, &|away| away.push(start)));
     assert_eq!(with_start, Err(Fault::Named { case, square: start }));
     let nothing = damaged(&rooms, |certificate| away(certificate, &|away| away.clear()));
-    assert_eq!(nothing, Err(Fault::Cases { case, given: 2, wanted: 0 }));
+    assert_eq!(nothing, Err(Fault::Away(case)));
 }
 
 #[test]

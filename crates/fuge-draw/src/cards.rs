@@ -16,7 +16,7 @@ use crate::html::{Frame, Numbers, Page as Report, title};
 use crate::path::{escaped, number};
 use crate::silhouette::labels::plottable;
 use crate::svg::layout::Layout;
-use crate::svg::page::{LONGEST_SIDE, Page, Pen};
+use crate::svg::page::{Page, Pen, moved, pixel};
 use artist::{Artist, Sketch, Table};
 use fuge_puzzle::cards::{CardPuzzle, Clue, Laid};
 pub use strip::{Moment, strip_html, strip_svg};
@@ -123,7 +123,7 @@ pub fn report(puzzle: &CardPuzzle, solutions: &[Vec<Laid>], first_number: usize,
     let table = Table::new(puzzle);
     let scale = Scale::new(table.size(), solutions.len());
     let range = Numbers { first: first_number, count: solutions.len() };
-    let artist = Artist::new(puzzle, &table, scale.line, 1.0 / pixels_of_unit(&scale));
+    let artist = Artist::new(puzzle, &table, scale.line, 1.0 / scale.pixels_of_unit());
     let mut page = Report { text: String::new() };
     page.open(&title(frame, &range), &scale);
     page.add_header(frame);
@@ -228,20 +228,6 @@ fn given(artist: &Artist<'_>, table: &Table, card: usize) -> Figure {
 /// The cards that lie already.
 fn clues(puzzle: &CardPuzzle) -> Vec<Laid> {
     puzzle.clues().iter().map(|&Clue { card, cell, turn, flipped }| Laid { card, cell, turn, flipped }).collect()
-}
-
-/// The size of a pixel, on a page of this size with so many pixels for a unit at most.
-fn pixel((width, height): (f64, f64), scale: f64) -> f64 {
-    (width.max(height) / LONGEST_SIDE).max(1.0 / scale)
-}
-
-/// Pixels for a unit of paper, where the reader's letters are of the usual size.
-fn pixels_of_unit(scale: &Scale) -> f64 {
-    16.0 * (scale.width_of(1.0) - scale.width_of(0.0))
-}
-
-fn moved((x, y): (f64, f64)) -> String {
-    format!("transform=\"translate({} {})\"", number(x), number(y))
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use crate::html::view::Scale;
 use crate::html::{Frame, Page as Report};
 use crate::lettering;
-use crate::path::{escaped, number};
+use crate::path::escaped;
 use crate::silhouette::labels::plottable;
 use crate::svg::layout::Layout;
-use crate::svg::page::{Page, Pen};
+use crate::svg::page::{Page, Pen, moved};
 
 /// The height of the letters of a caption, and from one line to the next.
 const LETTER: f64 = 0.5;
@@ -70,10 +70,6 @@ pub(crate) fn report(
     page.line(format_args!("</div>\n</main>"));
     page.close(frame);
     page.text
-}
-
-fn moved((x, y): (f64, f64)) -> String {
-    format!("transform=\"translate({} {})\"", number(x), number(y))
 }
 
 /// A caption in lines of this width, those that it has broken where they are longer.

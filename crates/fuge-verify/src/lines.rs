@@ -98,3 +98,53 @@ impl<R: BufRead> Lines<R> {
         Ok(Some(if self.number == 1 { line.trim_start_matches('\u{feff}').to_owned() } else { line }))
     }
 }
+
+/// What a line of a list says.
+pub(crate) trait Said {
+    /// What a line looks like.
+    const EXAMPLE: &'static str;
+
+    /// Whether it is the last that a list has to say.
+    fn is_summary(&self) -> bool;
+}
+
+/// What a list says, line by line, up to its summary.
+pub(crate) struct Entries<R> {
+    lines: Lines<R>,
+    summarised: bool,
+    ended: bool,
+}
+
+impl<R: BufRead> Entries<R> {
+    pub fn new(source: R) -> Self {
+        Self { lines: Lines::new(source), summarised: false, ended: false }
+    }
+
+    /// The next thing that it says. `read` is given the number of a line and the line; `None`: it says nothing to us.
+    pub fn next<S: Said>(
+        &mut self,
+        read: impl FnMut(u64, &str) -> Result<Option<S>, ReadError>,
+    ) -> Option<Result<S, ReadError>> {
+        if self.ended {
+            return None;
+        }
+        let said = self.said(read).map_err(|error| ReadError { example: S::EXAMPLE, ..error }).transpose();
+        self.ended = !matches!(said, Some(Ok(_)));
+        said
+    }
+
+    fn said<S: Said>(
+        &mut self,
+        mut read: impl FnMut(u64, &str) -> Result<Option<S>, ReadError>,
+    ) -> Result<Option<S>, ReadError> {
+        while let Some(line) = self.lines.line()? {
+            let Some(said) = read(self.lines.number, &line)? else { continue };
+            if self.summarised {
+                return Err(ReadError::new(self.lines.number, 1, "the list goes on after its summary"));
+            }
+            self.summarised = said.is_summary();
+            return Ok(Some(said));
+        }
+        Ok(None)
+    }
+}

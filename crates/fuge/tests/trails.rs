@@ -62,7 +62,7 @@ fn longest_ways_are_counted() {
     let text = "family = 'trail'\nboard = '2x2'\nstart = 'a1'";
     let said = fuge_reading(text.as_bytes(), "solve - --count --lengths").code(0).quiet();
     assert!(said.out.starts_with("LENGTH  WAYS\n     0     1\n     1     2\n     2     2\n     3     2\n     4     2\n2 longest ways of 4 steps"), "{said:?}");
-    assert!(said.out.ends_with("9 ways of any length\n"), "{said:?}");
+    assert!(said.out.ends_with("of any length: 9\n"), "{said:?}");
     let summary = fuge_reading(text.as_bytes(), "solve - --count --lengths --json").code(0).quiet().summary();
     assert_eq!(summary["lengths"][4], serde_json::json!({"length": 4, "count": 2}));
     let stopped = fuge("solve rook-1979 --count --lengths --memory 10k").code(3);
@@ -206,4 +206,26 @@ fn the_chessboard_is_counted_on_the_second_road() {
         (Some(found.worth), Some(&found.ways)),
         (file.known.longest, file.known.ways.as_ref().map(|w| w.number()))
     );
+}
+
+#[test]
+fn lengths_that_no_way_has_are_not_looked_for() {
+    let said = fuge("solve rook-1979 --replay 102").code(2);
+    assert!(said.err.contains("no way has 102 steps") && said.err.contains("the longest has 101"), "{said:?}");
+    // Each step changes the colour: a closed way has an even number of them.
+    let said = fuge("solve rook-closed --replay 3..6").code(0).quiet();
+    assert!(said.out.contains("2 of 4 lengths"), "{said:?}");
+}
+
+#[test]
+fn half_a_proof_is_none() {
+    let folder = Folder::new("half-a-proof");
+    let said = fuge("solve rook-1979 --json").code(0).quiet();
+    folder.write("half.jsonl", said.out.replacen("\"cases\":", "\"causes\":", 1));
+    let half = fuge_in(&folder, "verify rook-1979 half.jsonl").code(2);
+    assert!(half.err.contains("a proof has `bound`, `given_up` and `cases`"), "{half:?}");
+    let lines: Vec<&str> = said.out.lines().rev().collect();
+    folder.write("turned.jsonl", lines.join("\n"));
+    let turned = fuge_in(&folder, "verify rook-1979 turned.jsonl").code(2);
+    assert!(turned.err.contains("the list goes on after its summary"), "{turned:?}");
 }

@@ -1,12 +1,13 @@
 //! A search step by step: the cards that lie, the place that is filled next, and the card that is tried there.
 
 use super::artist::{Artist, Table};
-use super::{SCALE, pixel, pixels_of_unit, whole};
+use super::{SCALE, whole};
 use crate::figure::{Figure, Stroke};
 use crate::html::Frame;
 use crate::html::view::Scale;
 use crate::path::{lines, polygons};
 use crate::strip;
+use crate::svg::page::pixel;
 use fuge_puzzle::cards::{CardPuzzle, Laid};
 use fuge_puzzle::packing::Cell;
 
@@ -56,7 +57,7 @@ pub fn strip_svg(puzzle: &CardPuzzle, steps: &[(Moment, String)], first_number: 
 pub fn strip_html(puzzle: &CardPuzzle, steps: &[(Moment, String)], first_number: usize, frame: &Frame<'_>) -> String {
     let table = Table::new(puzzle);
     let scale = Scale::new(table.size(), steps.len().clamp(2, 6));
-    let artist = Artist::new(puzzle, &table, scale.line, 1.0 / pixels_of_unit(&scale));
+    let artist = Artist::new(puzzle, &table, scale.line, 1.0 / scale.pixels_of_unit());
     strip::report(&scale, &captions(steps), first_number, frame, |page, index| {
         let (view, shown) = (scale.view_box(table.size()), first_number + index);
         page.line(format_args!("<svg viewBox=\"{view}\" role=\"img\" aria-label=\"Step {shown}\">"));

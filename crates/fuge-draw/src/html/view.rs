@@ -42,6 +42,11 @@ impl Scale {
         self.cell * (board + 2.0 * (self.gap + self.line))
     }
 
+    /// Pixels for a unit of paper, where the reader's letters are of the usual size.
+    pub fn pixels_of_unit(&self) -> f64 {
+        16.0 * self.cell
+    }
+
     /// The frame of a drawing: the board and the line beside it.
     pub fn view_box(&self, (width, height): (f64, f64)) -> String {
         let margin = self.gap + self.line;

@@ -15,6 +15,16 @@ use std::fmt::Write;
 /// The longer side of a drawing in pixels, at most, where nobody asks for another size.
 pub(crate) const LONGEST_SIDE: f64 = 1600.0;
 
+/// The size of a pixel, on a page of this size with so many pixels for a unit at most.
+pub(crate) fn pixel((width, height): (f64, f64), scale: f64) -> f64 {
+    (width.max(height) / LONGEST_SIDE).max(1.0 / scale)
+}
+
+/// The attribute of a group that lies elsewhere.
+pub(crate) fn moved((x, y): (f64, f64)) -> String {
+    format!("transform=\"translate({} {})\"", number(x), number(y))
+}
+
 /// The pen, in cells.
 #[derive(Clone, Copy)]
 pub(crate) struct Pen {

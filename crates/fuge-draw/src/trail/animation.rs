@@ -5,9 +5,9 @@
 
 use super::artist::{Artist, WAY, WIDTH};
 use super::line::{BRIDGE, Line};
-use super::{Board, INK, MARGIN, PEN, SCALE, moved};
+use super::{Board, INK, MARGIN, PEN, SCALE};
 use crate::path::number;
-use crate::svg::page::Page;
+use crate::svg::page::{Page, moved};
 use fuge_puzzle::trail::Way;
 
 /// Seconds for a step, and for the whole way at least and at most.

@@ -17,10 +17,9 @@ pub use text::{text, text_size};
 
 use crate::html::view::Scale;
 use crate::html::{Frame, Numbers, Page as Report, title};
-use crate::path::number;
 use crate::silhouette::labels::plottable;
 use crate::svg::layout::Layout;
-use crate::svg::page::{LONGEST_SIDE, Page, Pen};
+use crate::svg::page::{Page, Pen, moved, pixel};
 use artist::{Artist, Steps};
 use fuge_puzzle::trail::{DigitBoard, Square, TrailPuzzle, Way};
 
@@ -133,7 +132,7 @@ pub fn report(board: &Board<'_>, ways: &[Way], first_number: usize, frame: &Fram
 impl Report {
     fn add_way(&mut self, artist: &Artist<'_>, way: &Way, scale: &Scale, label: &str) {
         self.open_drawing(artist, scale, label);
-        self.add_figure(&artist.whole(way, Steps::readable(1.0 / pixels_of_unit(scale))));
+        self.add_figure(&artist.whole(way, Steps::readable(1.0 / scale.pixels_of_unit())));
         self.line(format_args!("</svg>"));
     }
 
@@ -150,20 +149,6 @@ impl Report {
         let view = scale.view_box(artist.paper.size());
         self.line(format_args!("<svg viewBox=\"{view}\" role=\"img\" aria-label=\"{label}\">"));
     }
-}
-
-/// The size of a pixel, on a page of this size with so many pixels for a unit at most.
-fn pixel((width, height): (f64, f64), scale: f64) -> f64 {
-    (width.max(height) / LONGEST_SIDE).max(1.0 / scale)
-}
-
-/// Pixels for a unit of paper, where the reader's letters are of the usual size.
-fn pixels_of_unit(scale: &Scale) -> f64 {
-    16.0 * (scale.width_of(1.0) - scale.width_of(0.0))
-}
-
-fn moved((x, y): (f64, f64)) -> String {
-    format!("transform=\"translate({} {})\"", number(x), number(y))
 }
 
 #[cfg(test)]

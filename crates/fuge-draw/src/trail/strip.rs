@@ -1,10 +1,11 @@
 //! A search step by step: the way as far as it has come, and whether it can go on.
 
 use super::artist::{Artist, Steps, WAY, WRONG};
-use super::{Board, INK, SCALE, pixel, pixels_of_unit};
+use super::{Board, INK, SCALE};
 use crate::html::Frame;
 use crate::html::view::Scale;
 use crate::strip;
+use crate::svg::page::pixel;
 use fuge_puzzle::trail::Way;
 
 /// What is seen of a search at one moment.
@@ -43,7 +44,7 @@ pub fn strip_svg(board: &Board<'_>, steps: &[(Moment, String)], first_number: us
 pub fn strip_html(board: &Board<'_>, steps: &[(Moment, String)], first_number: usize, frame: &Frame<'_>) -> String {
     let artist = Artist::new(board, "var(--ink)");
     let scale = Scale::new(artist.paper.size(), steps.len().clamp(2, 6));
-    let numbered = Steps::readable(1.0 / pixels_of_unit(&scale));
+    let numbered = Steps::readable(1.0 / scale.pixels_of_unit());
     strip::report(&scale, &captions(steps), first_number, frame, |page, index| {
         let moment = &steps[index].0;
         page.open_drawing(&artist, &scale, &format!("Step {}", first_number + index));

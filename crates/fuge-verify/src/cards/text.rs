@@ -2,16 +2,12 @@
 
 use super::best::Numbers;
 use super::link::{self, Links};
-use crate::lines::{ClaimText, LONGEST_LINE, Lines, ReadError};
+use crate::lines::{ClaimText, Entries, LONGEST_LINE, ReadError, Said};
 use crate::list::Claim;
 use fuge_puzzle::cards::CardPuzzle;
 use serde::de::IgnoredAny;
 use std::borrow::Cow;
 use std::io::BufRead;
-
-/// What a line looks like.
-const EXAMPLE: &str =
-    r#"a line of a list is {"type":"solution","rows":[[{"card":1,"turn":3},...],...]}, or a link with `board_edges=`"#;
 
 /// The most rows of a solution, and the most places of a row.
 const MOST: usize = 2048;
@@ -124,47 +120,16 @@ pub fn read(number: u64, text: &str) -> Result<Option<Entry>, ReadError> {
 
 /// A list of solutions, read line by line.
 pub struct List<R> {
-    lines: Lines<R>,
+    entries: Entries<R>,
     links: Links,
     /// Whether there was a link: then other lines are remarks.
     linked: bool,
-    summarised: bool,
-    ended: bool,
 }
 
 impl<R: BufRead> List<R> {
     /// The list of solutions of this puzzle in a text.
     pub fn new(puzzle: &CardPuzzle, source: R) -> Self {
-        Self { lines: Lines::new(source), links: Links::new(puzzle), linked: false, summarised: false, ended: false }
-    }
-
-    /// What a line says: it is a link, or else JSON.
-    fn line(&mut self, text: &str) -> Result<Option<Entry>, ReadError> {
-        let number = self.lines.number;
-        if link::is_link(text) {
-            self.linked = true;
-            return self.links.read(number, text).map(|solution| Some(Entry::Solution(number, solution)));
-        }
-        if self.linked && !text.trim_start().starts_with('{') {
-            return Ok(None);
-        }
-        read(number, text)
-    }
-
-    fn entry(&mut self) -> Result<Option<Entry>, ReadError> {
-        while let Some(line) = self.lines.line()? {
-            match self.line(&line)? {
-                None => {}
-                Some(_) if self.summarised => {
-                    return Err(ReadError::new(self.lines.number, 1, "the list goes on after its summary"));
-                }
-                Some(entry) => {
-                    self.summarised = matches!(entry, Entry::Summary(_) | Entry::Reached(_));
-                    return Ok(Some(entry));
-                }
-            }
-        }
-        Ok(None)
+        Self { entries: Entries::new(source), links: Links::new(puzzle), linked: false }
     }
 }
 
@@ -172,12 +137,26 @@ impl<R: BufRead> Iterator for List<R> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.ended {
-            return None;
-        }
-        let entry = self.entry().map_err(|error| ReadError { example: EXAMPLE, ..error }).transpose();
-        self.ended = !matches!(entry, Some(Ok(_)));
-        entry
+        let Self { entries, links, linked } = self;
+        // A line is a link, or else JSON.
+        entries.next(|number, text| {
+            if link::is_link(text) {
+                *linked = true;
+                return links.read(number, text).map(|solution| Some(Entry::Solution(number, solution)));
+            }
+            if *linked && !text.trim_start().starts_with('{') {
+                return Ok(None);
+            }
+            read(number, text)
+        })
+    }
+}
+
+impl Said for Entry {
+    const EXAMPLE: &'static str = r#"a line of a list is {"type":"solution","rows":[[{"card":1,"turn":3},...],...]}, or a link with `board_edges=`"#;
+
+    fn is_summary(&self) -> bool {
+        matches!(self, Self::Summary(_) | Self::Reached(_))
     }
 }
 

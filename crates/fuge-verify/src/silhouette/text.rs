@@ -3,7 +3,7 @@
 //! Lines with solutions and the summary are read; lines of other types are passed over, and so are fields that are not known here. Whatever a file
 //! has in it, reading it ends: lines, placements, corners and numbers have limits, and every error says where it is.
 
-use crate::lines::{ClaimText, LONGEST_LINE, Lines, ReadError};
+use crate::lines::{ClaimText, Entries, LONGEST_LINE, ReadError, Said};
 use crate::list::Claim;
 use fuge_exact::Surd;
 use fuge_puzzle::silhouette::Place;
@@ -19,9 +19,6 @@ pub const MOST_PLACEMENTS: usize = 64;
 pub const MOST_PLACED_CORNERS: usize = 100;
 /// The largest coordinate of a placement.
 pub const LARGEST: f64 = 1e12;
-/// What a line looks like.
-const EXAMPLE: &str = r#"a line of a list is {"type":"solution","placements":[{"piece":"X","polygon":[[x,y],...],"exact":[["1+1/2√2","0"],...]},...]}"#;
-
 /// A solution as a list has it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SolutionText {
@@ -184,31 +181,13 @@ fn summary(line: Line<'_>) -> Summary {
 
 /// A list of solutions, read line by line.
 pub struct List<R> {
-    lines: Lines<R>,
-    summarised: bool,
-    ended: bool,
+    entries: Entries<R>,
 }
 
 impl<R: BufRead> List<R> {
     /// The list in this text.
     pub fn new(source: R) -> Self {
-        Self { lines: Lines::new(source), summarised: false, ended: false }
-    }
-
-    fn entry(&mut self) -> Result<Option<Entry>, ReadError> {
-        while let Some(line) = self.lines.line()? {
-            match read(self.lines.number, &line)? {
-                None => {}
-                Some(_) if self.summarised => {
-                    return Err(ReadError::new(self.lines.number, 1, "the list goes on after its summary"));
-                }
-                Some(entry) => {
-                    self.summarised = matches!(entry, Entry::Summary(_));
-                    return Ok(Some(entry));
-                }
-            }
-        }
-        Ok(None)
+        Self { entries: Entries::new(source) }
     }
 }
 
@@ -216,12 +195,15 @@ impl<R: BufRead> Iterator for List<R> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.ended {
-            return None;
-        }
-        let entry = self.entry().map_err(|error| ReadError { example: EXAMPLE, ..error }).transpose();
-        self.ended = !matches!(entry, Some(Ok(_)));
-        entry
+        self.entries.next(read)
+    }
+}
+
+impl Said for Entry {
+    const EXAMPLE: &'static str = r#"a line of a list is {"type":"solution","placements":[{"piece":"X","polygon":[[x,y],...],"exact":[["1+1/2√2","0"],...]},...]}"#;
+
+    fn is_summary(&self) -> bool {
+        matches!(self, Self::Summary(_))
     }
 }
 

@@ -1,14 +1,11 @@
 //! Reads ways and their proofs: JSON Lines, as `fuge solve --json` prints them.
 
-use crate::lines::{LONGEST_LINE, Lines, ReadError};
+use crate::lines::{Entries, LONGEST_LINE, ReadError, Said};
 use fuge_puzzle::trail::longest::{Case, Certificate, Cut, Fold, Part, Reason};
 use fuge_puzzle::trail::{Square, Way};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use std::borrow::Cow;
 use std::io::BufRead;
-
-/// What a line looks like.
-const EXAMPLE: &str = r#"a line of a list is {"type":"solution","squares":["e1","f1",...],"length":101}"#;
 
 /// One thing that a list says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,9 +147,15 @@ pub fn read(number: u64, text: &str) -> Result<Option<Entry>, ReadError> {
             let certificate = match (bound, line.given_up, line.cases) {
                 (Some(bound), Some(given_up), Some(cases)) => {
                     let given_up = given_up.into_iter().map(|Pair(ends)| ends).collect();
+                    let is_twice = |part: &PartText| part.cuts.is_some() && part.split.is_some();
+                    if cases.iter().flat_map(|case| &case.parts).any(is_twice) {
+                        return Err(ReadError::new(number, 1, "a part of a proof has `cuts` or `split`, and not both"));
+                    }
                     Some(Certificate { bound, given_up, cases: cases.into_iter().map(Case::from).collect() })
                 }
-                _ => None,
+                // Of a path there is a bound, and nothing that shows it.
+                (_, None, None) => None,
+                _ => return Err(ReadError::new(number, 1, "a proof has `bound`, `given_up` and `cases`")),
             };
             let way = Way { squares: squares(names) };
             Ok(Some(Entry::Solution(Listed { line: number, way, length, worth, certificate })))
@@ -164,23 +167,13 @@ pub fn read(number: u64, text: &str) -> Result<Option<Entry>, ReadError> {
 
 /// A list of ways, read line by line.
 pub struct List<R> {
-    lines: Lines<R>,
-    ended: bool,
+    entries: Entries<R>,
 }
 
 impl<R: BufRead> List<R> {
     /// The list in a text.
     pub fn new(source: R) -> Self {
-        Self { lines: Lines::new(source), ended: false }
-    }
-
-    fn entry(&mut self) -> Result<Option<Entry>, ReadError> {
-        while let Some(line) = self.lines.line()? {
-            if let Some(entry) = read(self.lines.number, &line)? {
-                return Ok(Some(entry));
-            }
-        }
-        Ok(None)
+        Self { entries: Entries::new(source) }
     }
 }
 
@@ -188,11 +181,14 @@ impl<R: BufRead> Iterator for List<R> {
     type Item = Result<Entry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.ended {
-            return None;
-        }
-        let entry = self.entry().map_err(|error| ReadError { example: EXAMPLE, ..error }).transpose();
-        self.ended = !matches!(entry, Some(Ok(_)));
-        entry
+        self.entries.next(read)
+    }
+}
+
+impl Said for Entry {
+    const EXAMPLE: &'static str = r#"a line of a list is {"type":"solution","squares":["e1","f1",...],"length":101}"#;
+
+    fn is_summary(&self) -> bool {
+        matches!(self, Self::Summary { .. })
     }
 }

@@ -1,7 +1,7 @@
 //! The records of the walk of 1979: the first way of each length, and how long it took.
 
 use super::Walk;
-use crate::trail::model::TrailPuzzle;
+use crate::trail::model::{End, Square, TrailPuzzle};
 use crate::trail::way::Way;
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -44,7 +44,7 @@ pub struct Replay {
 const LOOK: u64 = 1 << 22;
 
 impl Replay {
-    /// Walks until there is a way of every length of the range, or every way was walked, or `observe` stops it. Where the puzzle
+    /// Walks until there is a way of every length of the range (every other one, where the colour of the end says so), or every way was walked, or `observe` stops it. Where the puzzle
     /// has an end, only ways that end there count.
     ///
     /// ```
@@ -73,7 +73,8 @@ impl Replay {
         if replay.reach(&walk, first, observe).is_break() {
             return replay;
         }
-        while replay.records.len() < replay.reached.len() || *lengths.end() > most {
+        let wanted = (first..=last).filter(|&length| is_possible(puzzle, length)).count();
+        while replay.records.len() < wanted || *lengths.end() > most {
             replay.exhausted = !walk.forward();
             replay.steps = walk.steps();
             if replay.exhausted || replay.reach(&walk, first, observe).is_break() {
@@ -109,5 +110,14 @@ impl Replay {
         let place = self.records.partition_point(|record| record.length < length);
         self.records.insert(place, record);
         observe(Seen::Record(&self.records[place]))
+    }
+}
+
+/// Whether the colours of start and end allow a way of this length: each step changes the colour.
+fn is_possible(puzzle: &TrailPuzzle, length: usize) -> bool {
+    let colour = |square: Square| (square.row + square.column) % 2;
+    match puzzle.end() {
+        End::Free => true,
+        End::At(end) => (colour(puzzle.start()) + colour(end)) as usize % 2 == length % 2,
     }
 }

@@ -7,7 +7,7 @@ use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::output::Output;
 use super::super::progress::Bar;
-use super::super::trail::{Best, Clock, Counted, Limits, count};
+use super::super::trail::{self, Best, Clock, Counted, Limits, count};
 use super::super::words::{self, printable};
 use super::verdict::State;
 use super::{refuse_known, why_stopped_words};
@@ -211,7 +211,13 @@ impl Verdict {
         let Some(longest) = self.longest().filter(|_| counted > 0) else {
             return format!("no road came to its end: nothing is known{open}");
         };
-        let ways = self.ways().map(|ways| format!(", {ways} longest ways")).unwrap_or_default();
+        let ways = self.ways().map(|ways| format!(", {}", trail::longest_ways(ways))).unwrap_or_default();
+        // Not every road that knows the length counts ways.
+        let roads = |row: &&Row| row.road != Road::Known && row.ways.is_some();
+        let fewer = match self.rows.iter().filter(roads).count() as u64 {
+            number if 0 < number && number < counted => format!(" (the ways on {})", words::count(number, "road")),
+            _ => String::new(),
+        };
         let stated = self.rows.iter().any(|row| row.road == Road::Known);
         let verdict = match (counted, stated) {
             (1, false) => "there is nothing to compare it with",
@@ -219,7 +225,7 @@ impl Verdict {
             (_, false) => "they agree",
             (_, true) => "they agree with each other and with the puzzle file",
         };
-        format!("longest {longest}{ways} on {}: {verdict}{open}", words::count(counted, "road"))
+        format!("longest {longest}{ways} on {}{fewer}: {verdict}{open}", words::count(counted, "road"))
     }
 
     fn json(&self, puzzle: &str) -> String {

@@ -233,7 +233,9 @@ impl Session<'_> {
         let mut state = state_of(self.path.unwrap_or(Path::new("")), self.file, &best, &self.run)?;
         interrupt::listen();
         let teller = Teller { file: self.file, best: &best, output: self.output, way: self.way };
-        let limits = Limits { threads: work.threads(), time: work.time.unwrap_or(TIME), rounds };
+        // Who says how many rounds wants all of them.
+        let usual = if rounds.is_some() { Duration::MAX } else { TIME };
+        let limits = Limits { threads: work.threads(), time: work.time.unwrap_or(usual), rounds };
         if self.verbose {
             let threads = words::count(limits.threads as u64, "thread");
             self.output.note(&format!("seed {}, from round {}, {threads}", self.run.seed, state.rounds));

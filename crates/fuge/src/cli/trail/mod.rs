@@ -96,10 +96,16 @@ pub fn task(puzzle: &TrailPuzzle) -> String {
     format!("from {} {end}, {twice}{weights}", puzzle.start())
 }
 
+/// So many longest ways, in words.
+pub fn longest_ways(ways: &impl ToString) -> String {
+    let ways = ways.to_string();
+    format!("{ways} longest {}", if ways == "1" { "way" } else { "ways" })
+}
+
 /// The known answer in words.
 pub fn known(known: &Known) -> Option<String> {
     let longest = known.longest.map(|longest| format!("longest {longest}"));
-    let ways = known.ways.as_ref().map(|ways| format!("{ways} longest ways"));
+    let ways = known.ways.as_ref().map(longest_ways);
     match (longest, ways) {
         (Some(longest), Some(ways)) => Some(format!("{longest}, {ways}")),
         (longest, ways) => longest.or(ways),

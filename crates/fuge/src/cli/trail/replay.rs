@@ -3,12 +3,13 @@
 use super::super::args::Lengths;
 use super::super::failure::Failure;
 use super::super::pictures::{Picture, Pictures, Subject};
+use super::super::progress::Bar;
 use super::super::words::{self, printable};
 use super::solve::Question;
-use super::{Clock, board, facts, text};
+use super::{Best, Clock, board, facts, text};
 use fuge::draw::trail as draw;
 use fuge::format::json::{self, Status};
-use fuge::trail::{Record, Replay, Seen};
+use fuge::trail::{Record, Replay, Seen, TrailPuzzle, Weights};
 use serde::Serialize;
 use std::ops::ControlFlow;
 
@@ -16,6 +17,7 @@ use std::ops::ControlFlow;
 pub fn replay(question: &Question<'_>, lengths: &Lengths, mut pictures: Pictures) -> Result<Status, Failure> {
     let Question { args, file, trail, output, bar, .. } = question;
     let (mut clock, mut failure) = (Clock::new(args.work.time), None);
+    check(&trail.puzzle, lengths, &mut clock, bar)?;
     let subject = Subject::Trail(trail);
     let replay = Replay::run(&trail.puzzle, lengths.first..=lengths.last, &mut |seen| {
         if let Seen::Record(record) = seen {
@@ -60,12 +62,25 @@ pub fn replay(question: &Question<'_>, lengths: &Lengths, mut pictures: Pictures
     Ok(Status::Solved)
 }
 
+/// Refuses lengths that no way has: the walk would look for them for ever.
+fn check(puzzle: &TrailPuzzle, lengths: &Lengths, clock: &mut Clock, bar: &Bar) -> Result<(), Failure> {
+    // Lengths are steps, whatever counts.
+    let Ok(plain) = puzzle.clone().weighing(Weights::Steps) else { return Ok(()) };
+    let longest = Best::find(&plain, None, clock, bar).bound;
+    if lengths.last as u64 > longest {
+        let message = format!("no way has {} steps", lengths.last);
+        let help = format!("the longest has {longest}; the walk of 1979 takes long for those that are nearly as long");
+        return Err(Failure::bad_input_help(message, help));
+    }
+    Ok(())
+}
+
 /// The digit board of the calculator, and the same drawn.
 fn for_people(question: &Question<'_>, lengths: &Lengths, record: &Record) -> String {
     let reached: Vec<String> = (lengths.first..)
         .zip(&record.reached)
         .filter(|(_, times)| **times > 0)
-        .map(|(length, times)| format!("{length} {}", words::count(*times, "time")))
+        .map(|(length, times)| format!("{length}: {}", words::count(*times, "time")))
         .collect();
     format!(
         "length {}, after {}; reached until then: {}\n\n{}\n{}\n",

@@ -8,7 +8,7 @@ use super::super::progress::Bar;
 use super::super::words::{self, printable};
 use super::best::Best;
 use super::count::{Counted, Limits, Uncounted, count};
-use super::{Clock, board, facts, measure, no_tree, replay, text};
+use super::{Clock, board, facts, longest_ways, measure, no_tree, replay, text};
 use fuge::draw::trail as draw;
 use fuge::format::json::{self, LengthCount, Status, Summary};
 use fuge::format::{Count, PuzzleFile, Trail};
@@ -189,11 +189,10 @@ impl Question<'_> {
 
     fn count_words(&self, counted: &Counted, time: Duration) -> String {
         let puzzle = &self.trail.puzzle;
-        let ways = if counted.ways == 1_u32.into() { "longest way" } else { "longest ways" };
         let sentence = format!(
-            "{}{} {ways} of {} from {}, counted in {}, engine frontier\n",
+            "{}{} of {} from {}, counted in {}, engine frontier\n",
             self.whose(),
-            counted.ways,
+            longest_ways(&counted.ways),
             measure(puzzle, counted.longest),
             puzzle.start(),
             words::time(time)
@@ -205,7 +204,7 @@ impl Question<'_> {
         let line = |(worth, ways): (&u64, &BigUint)| format!("{worth:>digits$}  {:>wide$}\n", ways.to_string());
         let all: BigUint = every.values().sum();
         let table: String = every.iter().map(line).collect();
-        format!("{heading:>digits$}  {:>wide$}\n{table}{sentence}{all} ways of any length\n", "WAYS")
+        format!("{heading:>digits$}  {:>wide$}\n{table}{sentence}of any length: {all}\n", "WAYS")
     }
 
     fn count_json(&self, counted: Option<&Counted>, time: Duration) -> String {

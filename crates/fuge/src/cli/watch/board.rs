@@ -1,6 +1,6 @@
 //! A search on a board, told step by step.
 
-use super::story::{Story, Tally, backed_up, placed};
+use super::story::{Heard, Story, backed_up, placed};
 use crate::cli::output::Output;
 use crate::cli::words::printable;
 use fuge::Job;
@@ -16,18 +16,13 @@ pub struct OnBoard<'a> {
     compiled: &'a Compiled,
     /// Placements on the board.
     laid: Vec<u32>,
-    tally: Tally,
-    step: Step,
-    event: String,
-    /// Whether the step was told.
-    told: bool,
+    heard: Heard,
 }
 
 impl<'a> OnBoard<'a> {
     /// A search that has not begun.
     pub fn new(job: &'a Job, compiled: &'a Compiled) -> Self {
-        let (laid, tally, event) = (Vec::new(), Tally::default(), "not begun".to_owned());
-        Self { job, compiled, laid, tally, step: Step::Placed, event, told: true }
+        Self { job, compiled, laid: Vec::new(), heard: Heard::default() }
     }
 
     /// The puzzle.
@@ -69,10 +64,9 @@ impl Story for OnBoard<'_> {
             outline = (position.len() == 1 && step != Step::BackedUp).then_some(figure.octagon);
         }
         let before = std::mem::replace(&mut self.laid, laid.into_vec());
-        (self.step, self.told) = (step, false);
-        self.tally.count(step, position.len());
+        self.heard.hear(step, step, position.len());
         let new = self.names(&self.laid, &before);
-        self.event = match step {
+        self.heard.event = match step {
             Step::Placed if position.is_empty() => "start".to_owned(),
             Step::Placed if outline.is_some() => outline_line(outline),
             Step::Rejected if outline.is_some() => {
@@ -80,32 +74,18 @@ impl Story for OnBoard<'_> {
             }
             Step::Placed => placed(&new),
             Step::Rejected => format!("{}, rejected: {}", placed(&new), printable(&tree.reason())),
-            Step::Solution => format!("{}: solution {}", placed(&new), self.tally.solutions),
+            Step::Solution => format!("{}: solution {}", placed(&new), self.heard.tally.solutions),
             Step::Copy => format!("{}: a symmetric copy of a solution", placed(&new)),
             Step::BackedUp => backed_up(&self.names(&before, &self.laid)),
         };
     }
 
-    fn tell(&mut self) -> bool {
-        let untold = !std::mem::replace(&mut self.told, true);
-        self.tally.steps += u64::from(untold);
-        untold
+    fn heard(&self) -> &Heard {
+        &self.heard
     }
 
-    fn has_more(&self) -> bool {
-        !self.told
-    }
-
-    fn step(&self) -> Step {
-        self.step
-    }
-
-    fn event(&self) -> &str {
-        &self.event
-    }
-
-    fn tally(&self) -> &Tally {
-        &self.tally
+    fn heard_mut(&mut self) -> &mut Heard {
+        &mut self.heard
     }
 
     fn board(&self, output: &Output, screen: Option<(usize, usize)>) -> String {

@@ -20,7 +20,7 @@ use super::puzzles;
 use super::show::{facts_of_cards, facts_of_silhouette};
 use super::silhouettes;
 use super::trail::{self, Best, Clock};
-use super::words::printable;
+use super::words::{printable, time};
 use board::OnBoard;
 use cards::OnTable;
 use figure::InFigure;
@@ -33,6 +33,7 @@ use rook::OnSquares;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 use story::Story;
 use tries::{Sights, Trying};
 
@@ -95,10 +96,27 @@ fn watch_rook(file: &PuzzleFile, own: &Trail, args: &WatchArgs, output: &Output)
             "leave --engine, --style, --no-tries and pictures out; `fuge solve --replay` draws the records of the walk";
         return Err(Failure::bad_input_help(message, help));
     }
-    let length = args.length.unwrap_or_else(|| Best::find(&own.puzzle, None, &mut Clock::new(None), &Bar::new()).worth);
+    let length = match args.length {
+        Some(length) => length,
+        None => longest(&name, own)?,
+    };
     let title = format!("{name}, a way of {length} or more");
     show(&title, TrailTree::new(&own.puzzle, length), OnSquares::new(own), args, output)
 }
+
+/// How long the longest way is, where that is found soon.
+fn longest(name: &str, own: &Trail) -> Result<u64, Failure> {
+    let best = Best::find(&own.puzzle, None, &mut Clock::new(Some(SOON)), &Bar::new());
+    if best.proven() {
+        return Ok(best.worth);
+    }
+    let message = format!("how long the longest way of `{name}` is could not be found in {}", time(SOON));
+    let help = format!("say a length: --length {} is reached", best.worth);
+    Err(Failure::bad_input_help(message, help))
+}
+
+/// How long the longest way is looked for before it is watched.
+const SOON: Duration = Duration::from_secs(10);
 
 /// Watches a search with everything that is tried.
 fn watch_tries<S: Sights>(
@@ -129,7 +147,7 @@ fn show<S: Story>(title: &str, tree: S::Tree, story: S, args: &WatchArgs, output
     if !old && io::stdin().is_terminal() && io::stdout().is_terminal() {
         return screen::watch(title, tree, story, args, output);
     }
-    let mut print = |story: &S| match (old, story.step()) {
+    let mut print = |story: &S| match (old, story.heard().step) {
         (true, Step::BackedUp | Step::Rejected | Step::Copy) => Ok(()),
         (true, _) => output.print(&format!("{}\n\n{}\n", story.line(), story.printed().unwrap_or_default())),
         (false, _) => output.print(&format!("{}\n{}\n", story.line(), story.board(output, None))),

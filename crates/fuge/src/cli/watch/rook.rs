@@ -1,6 +1,6 @@
 //! A rook on its way, told step by step: always to the right first, as in 1979, and back where what is left cannot become long enough.
 
-use super::story::{Story, Tally};
+use super::story::{Heard, Story};
 use crate::cli::output::Output;
 use crate::cli::trail;
 use crate::cli::words::printable;
@@ -12,19 +12,13 @@ use fuge::trail::{TrailTree, Way};
 pub struct OnSquares<'a> {
     trail: &'a Trail,
     way: Way,
-    tally: Tally,
-    step: Step,
-    event: String,
-    /// Whether the step was told.
-    told: bool,
+    heard: Heard,
 }
 
 impl<'a> OnSquares<'a> {
     /// A walk that has not begun.
     pub fn new(trail: &'a Trail) -> Self {
-        let way = trail::nothing(&trail.puzzle);
-        let (tally, event) = (Tally::default(), "not begun".to_owned());
-        Self { trail, way, tally, step: Step::Placed, event, told: true }
+        Self { trail, way: trail::nothing(&trail.puzzle), heard: Heard::default() }
     }
 
     /// Where the rook stands, and how long its way is.
@@ -39,38 +33,23 @@ impl Story for OnSquares<'_> {
 
     fn hear(&mut self, step: Step, tree: &TrailTree, position: &[u32]) {
         self.way = tree.way();
-        (self.step, self.told) = (step, false);
-        self.tally.count(step, position.len());
+        self.heard.hear(step, step, position.len());
         let stand = self.stand();
-        self.event = match step {
+        self.heard.event = match step {
             Step::Placed if position.is_empty() => format!("start, {stand}"),
             Step::Placed | Step::Copy => stand,
             Step::Rejected => format!("{stand}, rejected: {}", printable(&tree.reason())),
-            Step::Solution => format!("{stand}: solution {}", self.tally.solutions),
+            Step::Solution => format!("{stand}: solution {}", self.heard.tally.solutions),
             Step::BackedUp => format!("backed up, {stand}"),
         };
     }
 
-    fn tell(&mut self) -> bool {
-        let untold = !std::mem::replace(&mut self.told, true);
-        self.tally.steps += u64::from(untold);
-        untold
+    fn heard(&self) -> &Heard {
+        &self.heard
     }
 
-    fn has_more(&self) -> bool {
-        !self.told
-    }
-
-    fn step(&self) -> Step {
-        self.step
-    }
-
-    fn event(&self) -> &str {
-        &self.event
-    }
-
-    fn tally(&self) -> &Tally {
-        &self.tally
+    fn heard_mut(&mut self) -> &mut Heard {
+        &mut self.heard
     }
 
     fn board(&self, output: &Output, _: Option<(usize, usize)>) -> String {

@@ -279,7 +279,7 @@ impl<S: Story> Screen<'_, S> {
         lines.extend(self.story.board(self.output, Some(self.room())).lines().map(str::to_owned));
         lines.push(String::new());
         lines.push(format!("{}: {}", self.story.place(), self.state()));
-        lines.push(self.story.event().to_owned());
+        lines.push(self.story.heard().event.clone());
         lines.push(self.story.tally().words());
         lines.push(KEYS.to_owned());
         lines

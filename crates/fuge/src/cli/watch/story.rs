@@ -12,20 +12,29 @@ pub trait Story {
     /// Hears of a step of the search.
     fn hear(&mut self, step: Step, tree: &Self::Tree, position: &[u32]);
 
+    /// What was heard last.
+    fn heard(&self) -> &Heard;
+
+    /// The same, to be told.
+    fn heard_mut(&mut self) -> &mut Heard;
+
     /// Tells the next thing that came with the step heard last; `false`: everything has been told.
-    fn tell(&mut self) -> bool;
+    fn tell(&mut self) -> bool {
+        let heard = self.heard_mut();
+        let untold = !std::mem::replace(&mut heard.told, true);
+        heard.tally.steps += u64::from(untold);
+        untold
+    }
 
     /// Whether there is more to tell of it.
-    fn has_more(&self) -> bool;
-
-    /// The step heard last.
-    fn step(&self) -> Step;
-
-    /// What was just told.
-    fn event(&self) -> &str;
+    fn has_more(&self) -> bool {
+        !self.heard().told
+    }
 
     /// How much was done so far.
-    fn tally(&self) -> &Tally;
+    fn tally(&self) -> &Tally {
+        &self.heard().tally
+    }
 
     /// The picture of it, for the columns and lines of a screen; `None`: there is no screen.
     fn board(&self, output: &Output, screen: Option<(usize, usize)>) -> String;
@@ -43,7 +52,33 @@ pub trait Story {
 
     /// Where the search is and what was just done.
     fn line(&self) -> String {
-        format!("{}: {}", self.place(), self.event())
+        format!("{}: {}", self.place(), self.heard().event)
+    }
+}
+
+/// What was heard of a search.
+pub struct Heard {
+    /// How much was done so far.
+    pub tally: Tally,
+    /// The step heard last.
+    pub step: Step,
+    /// It in words.
+    pub event: String,
+    /// Whether it was told.
+    told: bool,
+}
+
+impl Default for Heard {
+    fn default() -> Self {
+        Self { tally: Tally::default(), step: Step::Placed, event: "not begun".to_owned(), told: true }
+    }
+}
+
+impl Heard {
+    /// Hears of a step, which is counted as another one where that is seen later.
+    pub fn hear(&mut self, step: Step, counted: Step, depth: usize) {
+        (self.step, self.told) = (step, false);
+        self.tally.count(counted, depth);
     }
 }
 

@@ -29,7 +29,7 @@ pub fn draw<S: Sights>(
     }
     let mut steps: Vec<(S::Picture, String)> = Vec::new();
     let mut keep = |story: &Trying<S>| {
-        steps.push((story.picture(), story.event().to_owned()));
+        steps.push((story.picture(), story.heard().event.clone()));
         Ok(())
     };
     let (story, ended) = super::tell(tree, story, (args, MOST), &mut keep)?;

@@ -3,7 +3,7 @@
 //! Everything is tried when the tree comes to a node; it is told in the order in which the walk goes: what comes before something that
 //! goes there is told before that is laid, and the rest when it is taken away again.
 
-use super::story::{Story, Tally, backed_up, placed};
+use super::story::{Heard, Story, backed_up, placed};
 use crate::cli::output::Output;
 use crate::cli::pictures::StepPage;
 use crate::cli::words::printable;
@@ -70,10 +70,8 @@ pub struct Trying<S> {
     /// Whether what does not go where it is tried is told.
     tries: bool,
     position: Vec<u32>,
-    tally: Tally,
-    step: Step,
+    heard: Heard,
     untold: VecDeque<Telling>,
-    event: String,
     moment: Moment,
 }
 
@@ -94,10 +92,8 @@ impl<S: Sights> Trying<S> {
             sights,
             tries,
             position: Vec::new(),
-            tally: Tally::default(),
-            step: Step::Placed,
+            heard: Heard::default(),
             untold: VecDeque::new(),
-            event: "not begun".to_owned(),
             moment: Moment::default(),
         }
     }
@@ -145,10 +141,9 @@ impl<S: Sights> Story for Trying<S> {
         self.sights.see(tree);
         let left = self.position.get(position.len()).copied();
         position.clone_into(&mut self.position);
-        self.step = step;
         // A dead end is seen only after everything was tried.
         let late = step == Step::Rejected && self.tries && self.sights.tries() > 0;
-        self.tally.count(if late { Step::Placed } else { step }, position.len());
+        self.heard.hear(step, if late { Step::Placed } else { step }, position.len());
         self.untold.clear();
         match step {
             Step::Placed => {
@@ -161,7 +156,7 @@ impl<S: Sights> Story for Trying<S> {
                 self.untold.push_back(Telling::DeadEnd(format!("dead end: {}", printable(&tree.reason()))));
             }
             Step::Rejected => self.say(format!("{}, rejected: {}", self.arrived(), printable(&tree.reason()))),
-            Step::Solution => self.say(format!("{}: solution {}", self.arrived(), self.tally.solutions)),
+            Step::Solution => self.say(format!("{}: solution {}", self.arrived(), self.heard.tally.solutions)),
             Step::Copy => self.say(format!("{}: a symmetric copy of a solution", self.arrived())),
             Step::BackedUp => {
                 let passed = left.map_or(0, |branch| self.after(branch));
@@ -175,15 +170,15 @@ impl<S: Sights> Story for Trying<S> {
 
     fn tell(&mut self) -> bool {
         let Some(telling) = self.untold.pop_front() else { return false };
-        self.tally.steps += 1;
-        (self.event, self.moment) = match telling {
+        self.heard.tally.steps += 1;
+        (self.heard.event, self.moment) = match telling {
             Telling::Words(words, passed) => (words, Moment { tried: None, passed }),
             Telling::DeadEnd(words) => {
-                self.tally.dead_ends += 1;
+                self.heard.tally.dead_ends += 1;
                 (words, Moment { tried: None, passed: self.sights.tries() })
             }
             Telling::Tried(number) => {
-                self.tally.refused += 1;
+                self.heard.tally.refused += 1;
                 let (vain, passed) = (self.sights.vain(number), self.sights.passed(number + 1));
                 (format!("tried {vain}{passed}"), Moment { tried: Some(number), passed: number + 1 })
             }
@@ -195,16 +190,12 @@ impl<S: Sights> Story for Trying<S> {
         !self.untold.is_empty()
     }
 
-    fn step(&self) -> Step {
-        self.step
+    fn heard(&self) -> &Heard {
+        &self.heard
     }
 
-    fn event(&self) -> &str {
-        &self.event
-    }
-
-    fn tally(&self) -> &Tally {
-        &self.tally
+    fn heard_mut(&mut self) -> &mut Heard {
+        &mut self.heard
     }
 
     fn board(&self, output: &Output, screen: Option<(usize, usize)>) -> String {

@@ -9,6 +9,7 @@ mod board;
 mod chance;
 mod compile;
 mod covering;
+mod flat;
 mod generate;
 mod model;
 mod order;

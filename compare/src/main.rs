@@ -8,6 +8,7 @@ mod outline;
 mod packing;
 mod peers;
 mod silhouette;
+mod trail;
 
 use std::process::ExitCode;
 
@@ -19,8 +20,9 @@ fn main() -> ExitCode {
         ["outline"] => Ok(outline::table()),
         ["cards"] => cards::table(),
         ["silhouette"] => silhouette::table(None),
+        ["trail"] => trail::table(),
         ["silhouette", folder] => silhouette::table(Some(folder.as_ref())),
-        _ => Err("which family: packing, outline, cards, silhouette [FOLDER OF DRAWINGS]?".to_owned()),
+        _ => Err("which family: packing, outline, cards, trail, silhouette [FOLDER OF DRAWINGS]?".to_owned()),
     };
     match table {
         Ok(table) => {

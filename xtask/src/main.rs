@@ -13,7 +13,7 @@ cargo xtask test [--long]   every test: formatting, clippy, docs, tests, doctest
                             --long adds the long enumerations, 10 000 cases of every fuzz test, the SAT solver, and ten
                             minutes of each fuzz target
 cargo xtask compare [--family FAMILY] [FOLDER]
-                            Fuge measured, beside other solvers where there are some: packing, outline, silhouette, cards, or all; printed and
+                            Fuge measured, beside other solvers where there are some: packing, outline, silhouette, cards, trail, or all; printed and
                             written to docs/compare.md. The folder has drawings for silhouettes to be tried on
 cargo xtask schema          write the JSON Schema of puzzle files to docs/puzzle.schema.json
 cargo xtask fuzz [TARGET] [SECONDS]
@@ -163,11 +163,12 @@ fn check_schema() -> Result {
 }
 
 /// The families that are measured, and their titles in the document.
-const FAMILIES: [(&str, &str); 4] = [
+const FAMILIES: [(&str, &str); 5] = [
     ("packing", "Packing beside other solvers"),
     ("outline", "Convex outlines"),
     ("silhouette", "Silhouettes"),
     ("cards", "Cards"),
+    ("trail", "The rook's way"),
 ];
 
 fn compare(options: &[&str]) -> Result {

@@ -129,6 +129,14 @@ fn the_walk_of_1979_comes_to_the_printed_board() {
     assert!(said.out.contains("length 71, after 1787 steps; "), "{said:?}");
     let json = fuge("solve rook-1979 --replay 70..71 --json").code(0).quiet();
     assert_eq!((&json.json()[1]["steps"], &json.json()[0]["type"]), (&1787.into(), &"record".into()));
+    let summary = json.summary();
+    assert_eq!((&summary["status"], &summary["complete"]), (&"solved".into(), &false.into()));
+    assert_eq!((&summary["found"], &summary["nodes"], &summary["engine"]), (&2.into(), &1787.into(), &"walk".into()));
+    let ring = b"family = 'trail'\nboard = '''\n###\n#.#\n###\n'''\nstart = 'a1'\nend = 'start'";
+    let all = fuge_reading(ring, "solve - --replay 2..8 --json").code(0).quiet().summary();
+    assert_eq!((&all["complete"], all.get("found")), (&true.into(), None), "every way was walked");
+    let stopped = fuge("solve rook-1979 --replay 100..101 --time 100ms --json").code(3);
+    assert_eq!((&stopped.summary()["status"], &stopped.summary()["found"]), (&"stopped".into(), &0.into()));
     assert!(fuge("solve rook-1979 --replay 9..7").code(2).err.contains("70..79"));
     assert!(fuge("solve turtles --replay 1..2").code(2).err.contains("is no trail"));
 }
@@ -138,8 +146,47 @@ fn the_walk_is_watched() {
     let said = fuge("watch rook-1979 --length 70").code(0).quiet();
     assert!(said.out.starts_with("step 1, depth 0: start, on e1, length 0\n"), "{said:?}");
     assert!(said.out.contains("length 70: solution 1\n") && said.out.contains("\nstopped: "), "{said:?}");
-    assert!(fuge("watch rook-1979 --svg x.svg").code(2).err.contains("its walk is shown as text"));
+    assert!(fuge("watch rook-1979 --no-tries").code(2).err.contains("there is one walk"));
     assert!(fuge("watch turtles --length 7").code(2).err.contains("is no trail"));
+}
+
+#[test]
+fn steps_of_the_walk_are_drawn_into_files() {
+    let folder = Folder::new("trail-strips");
+    let said = fuge_in(&folder, "watch rook-6x6 --steps 110 --svg walk.svg --html walk.html").code(0);
+    assert_eq!(said.err, "wrote walk.svg to walk-2.svg, walk.html to walk-2.html\n");
+    let read = |name: &str| std::fs::read_to_string(folder.path(name)).unwrap();
+    let (first, second) = (read("walk.svg"), read("walk-2.svg"));
+    assert!(first.contains("<title>1. start, on b1, length 0</title>") && first.contains("<title>100. "));
+    assert!(second.contains("<title>110. ") && !second.contains("<title>111. "));
+    let page = read("walk.html");
+    assert!(page.contains("stopped: 110 steps") && page.contains("no segment twice"), "the search and the puzzle");
+    assert!(page.contains(", rejected: ") && page.contains("#c00000"), "dead ends are red");
+    let many = fuge_in(&folder, "watch rook-6x6 --steps 2001 --svg many.svg").code(2);
+    assert!(many.err.contains("2001 steps are too many to draw"), "{many:?}");
+}
+
+#[test]
+fn the_rook_walks_in_a_file() {
+    let folder = Folder::new("trail-animation");
+    let said = fuge_in(&folder, "solve rook-6x6 --animation rook.svg").code(0);
+    assert_eq!(said.err, "wrote rook.svg\n");
+    let drawing = std::fs::read_to_string(folder.path("rook.svg")).unwrap();
+    assert!(drawing.starts_with("<svg") && drawing.contains("<animateMotion ") && !drawing.contains("<script"));
+    // Of the ways of a walk the first.
+    let said = fuge_in(&folder, "solve rook-6x6 --replay 9..11 --animation walk.svg --svg all.svg").code(0);
+    assert_eq!((&*said.err, folder.names().len()), ("wrote all.svg, walk.svg\n", 3));
+    for (command, why) in [
+        ("solve turtles --animation x.svg", "there is no rook that could walk"),
+        ("solve pentominoes-8x8 --animation x.svg", "there is no rook that could walk"),
+        ("solve rook-6x6 --count --animation x.svg", "there is nothing to draw"),
+        ("solve rook-6x6 --animation x.svg --svg x.svg", "--svg and --animation cannot both write"),
+        ("show rook-6x6 --animation x.svg", "fuge solve rook-6x6 --animation FILE"),
+    ] {
+        let said = fuge_in(&folder, command).code(2);
+        assert!(said.err.contains(why), "{command}: {said:?}");
+    }
+    assert!(!folder.path("x.svg").exists());
 }
 
 #[test]

@@ -9,12 +9,17 @@ use toml::Spanned;
 /// The letters of chessmen.
 const LETTERS: &str = "KQRBNP";
 
+/// Columns whose names have one letter.
+const COLUMNS: u32 = 26;
+
 /// Blocks the squares of chessmen, and says which have a letter.
 pub(super) fn block(men: &[Spanned<String>], grid: &mut Grid) -> Result<Vec<(Square, char)>, Fault> {
     let (mut taken, mut lettered) = (BTreeSet::new(), Vec::new());
     for man in men {
         let (letter, square) = man_of(man)?;
-        grid.block(square).map_err(at(&man.span()))?;
+        // `Xb2` may be the square in column xb; on a board that has none, a chessman is meant.
+        let named = letter.is_some() || square.column < COLUMNS;
+        grid.block(square).map_err(|error| if named { at(&man.span())(error) } else { no_man(man) })?;
         if !taken.insert(square) {
             let message = format!("two chessmen stand on {square}");
             return Err(Fault::new(Problem::trail(message, "a square has room for one"), man.span()));
@@ -32,10 +37,12 @@ fn man_of(text: &Spanned<String>) -> Result<(Option<char>, Square), Fault> {
     let letter = word.chars().next().filter(|letter| letters > 1 && LETTERS.contains(letter.to_ascii_uppercase()));
     match square(&word[letter.map_or(0, char::len_utf8)..], &text.span()) {
         Ok(square) => Ok((letter, square)),
-        Err(_) => {
-            let message = format!("`{}` is no chessman on a square", shown(word));
-            let help = "write a letter of KQRBNP, or none, and the square, as in `Ke8` or `d5`";
-            Err(Fault::new(Problem::trail(message, help), text.span()))
-        }
+        Err(_) => Err(no_man(text)),
     }
+}
+
+fn no_man(text: &Spanned<String>) -> Fault {
+    let message = format!("`{}` is no chessman on a square", shown(text.get_ref().trim()));
+    let help = format!("write a letter of {LETTERS}, or none, and the square, as in `Ke8` or `d5`");
+    Fault::new(Problem::trail(message, help), text.span())
 }

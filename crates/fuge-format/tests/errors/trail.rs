@@ -51,13 +51,9 @@ fn an_end_can_be_reached() {
 fn chessmen_stand_on_squares_of_their_own() {
     let help = "write a letter of KQRBNP, or none, and the square, as in `Ke8` or `d5`";
     check_rook("chessmen = ['b2', 'K']", "4:19", "'K'", "`K` is no chessman on a square", help);
-    check_rook(
-        "chessmen = ['Xb2']",
-        "4:13",
-        "'Xb2'",
-        "xb2 is not on the board",
-        "columns are letters from `a`, rows are numbers from 1",
-    );
+    check_rook("chessmen = ['Xb2']", "4:13", "'Xb2'", "`Xb2` is no chessman on a square", help);
+    let outside = "columns are letters from `a`, rows are numbers from 1";
+    check_rook("chessmen = ['Kb4']", "4:13", "'Kb4'", "b4 is not on the board", outside);
     let twice = "two chessmen stand on b2";
     check_rook("chessmen = ['Kb2', 'b2']", "4:20", "'b2'", twice, "a square has room for one");
 }

@@ -12,6 +12,7 @@ use super::outlines::{Extent, Gallery, Tally};
 use super::puzzles;
 use super::silhouettes;
 use super::trail;
+use super::words::printable;
 use fuge::cards::{self, Laid};
 use fuge::draw::cards as draw_cards;
 use fuge::draw::html::{self, Frame, Links};
@@ -124,6 +125,8 @@ enum Format {
     #[cfg_attr(not(feature = "png"), allow(dead_code))]
     Png,
     Html,
+    /// An SVG that moves, with one solution.
+    Animation,
 }
 
 /// A page to draw.
@@ -153,11 +156,16 @@ impl Pictures {
         {
             puzzles::packing(file)?;
         }
+        if args.animation.is_some() && !matches!(file.puzzle, Puzzle::Trail(_)) {
+            let message = format!("`{}` is no trail: there is no rook that could walk", printable(&file.name));
+            return Err(Failure::bad_input_help(message, "leave --animation out; --svg and --html draw solutions"));
+        }
         let heading = file.title.as_ref().unwrap_or(&file.name);
         let svg = args.svg.as_deref().map(|path| (path, Format::Svg));
         let png = args.png().map(|path| (path, Format::Png));
         let html = args.html.as_deref().map(|path| (path, Format::Html));
-        let asked = [svg, png, html].into_iter().flatten();
+        let animation = args.animation.as_deref().map(|path| (path, Format::Animation));
+        let asked = [svg, png, html, animation].into_iter().flatten();
         let files = asked.map(|(path, format)| PictureFile::new(path, format)).collect::<Result<Vec<_>, _>>()?;
         refuse_same_place(&files)?;
         Ok(Self { files, heading: heading.to_owned(), page: Vec::new(), first_page: Vec::new(), pages: 0 })
@@ -214,8 +222,8 @@ impl Pictures {
         let gallery = Gallery::new(figures, tally, &self.heading, facts, extent);
         self.write_pages(|file| match file.format {
             Format::Html => vec![gallery.report()],
-            Format::Svg | Format::Png if tally.all_asked() => gallery.sheets(),
-            Format::Svg | Format::Png => vec![gallery.overview()],
+            _ if tally.all_asked() => gallery.sheets(),
+            _ => vec![gallery.overview()],
         })
     }
 
@@ -274,8 +282,10 @@ impl Pictures {
 
     fn written(&self) -> Option<String> {
         let names = self.files.iter().map(|file| match self.pages {
-            1 => shown(&file.path),
-            n => format!("{} to {}", shown(&file.path), shown(&page_path(&file.path, n))),
+            n if n > 1 && file.format != Format::Animation => {
+                format!("{} to {}", shown(&file.path), shown(&page_path(&file.path, n)))
+            }
+            _ => shown(&file.path),
         });
         let names: Vec<String> = names.collect();
         (!names.is_empty()).then(|| format!("wrote {}", names.join(", ")))
@@ -298,7 +308,7 @@ impl Pictures {
     }
 
     fn write<'a>(&self, files: impl IntoIterator<Item = &'a PictureFile>, page: &Page<'_>) -> Result<(), Failure> {
-        for file in files {
+        for file in files.into_iter().filter(|file| page.number == 1 || file.format != Format::Animation) {
             let path = page_path(&file.path, page.number);
             let bytes = file.bytes(page)?;
             replace(&path, &bytes).map_err(|error| cannot_write(&path, error))?;
@@ -309,7 +319,7 @@ impl Pictures {
 
 /// Refuses pictures in the place of a run file, of this command or any other.
 pub fn refuse_over(args: &PictureArgs, run: &Path) -> Result<(), Failure> {
-    let asked = [args.svg.as_deref(), args.png(), args.html.as_deref()];
+    let asked = [args.svg.as_deref(), args.png(), args.html.as_deref(), args.animation.as_deref()];
     match asked.into_iter().flatten().find(|path| place(path) == place(run)) {
         Some(path) => {
             Err(Failure::bad_input(format!("a picture cannot be written over the run file `{}`", shown(path))))
@@ -380,6 +390,16 @@ impl Page<'_> {
         }
     }
 
+    /// The first way with the rook walking; what cannot move is drawn as it stands.
+    fn animation(&self) -> String {
+        match (self.subject, self.solutions) {
+            (Subject::Trail(puzzle), [Picture::Trail(way), ..]) => {
+                draw_trail::animation(&trail::board(puzzle), way, self.heading)
+            }
+            _ => self.svg(),
+        }
+    }
+
     /// The page of a report that begins at this path.
     fn html(&self, path: &Path) -> String {
         let addresses = Addresses::new(path, self.number, self.pages, self.complete);
@@ -446,6 +466,7 @@ impl PictureFile {
         match self.format {
             Format::Svg => Ok(page.svg().into_bytes()),
             Format::Html => Ok(page.html(&self.path).into_bytes()),
+            Format::Animation => Ok(page.animation().into_bytes()),
             #[cfg(feature = "png")]
             Format::Png => pixels(&page.svg(), PIXELS[usize::from(page.is_sheet())]),
             #[cfg(not(feature = "png"))]
@@ -460,6 +481,7 @@ impl Format {
             Self::Svg => "--svg",
             Self::Png => "--png",
             Self::Html => "--html",
+            Self::Animation => "--animation",
         }
     }
 }

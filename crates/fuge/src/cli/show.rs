@@ -22,6 +22,10 @@ use fuge::silhouette;
 pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let pictures = Pictures::new(&args.pictures, &file)?;
+    if args.pictures.animation.is_some() {
+        let help = format!("fuge solve {} --animation FILE", printable(&file.name));
+        return Err(Failure::bad_input_help("on a board as it is given the rook does not walk", help));
+    }
     if let Puzzle::Cover(cover) = &file.puzzle {
         return output.print(&(heading(&file) + "\n" + &cover::description(cover)));
     }

@@ -66,19 +66,16 @@ pub struct Longest {
     pub ways: BigUint,
 }
 
-/// How much a count may take, and what is known before.
+/// How much a count may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountOptions {
     /// The number of bytes that the states may take; 1 GiB unless told otherwise.
     pub memory: u64,
-    /// A worth that some way is known to have: the nearer to the largest, the quicker are the longest ways counted. If none has it, the count
-    /// takes longer and is right all the same.
-    pub known: Option<u64>,
 }
 
 impl Default for CountOptions {
     fn default() -> Self {
-        Self { memory: 1 << 30, known: None }
+        Self { memory: 1 << 30 }
     }
 }
 
@@ -173,7 +170,7 @@ impl Count {
     /// # Errors
     /// Why it ended early: [`CountError::Memory`], [`CountError::Stopped`].
     pub fn longest(&self, options: &CountOptions, observe: Observe<'_>) -> Result<Longest, CountError> {
-        for least in self.targets(options) {
+        for least in self.targets() {
             match self.run::<Best<u64>>(options, least, observe)? {
                 Some((worth, ways)) if worth >= least => return Ok(Longest { worth: worth / SCALE, ways }),
                 _ => {}
@@ -201,15 +198,12 @@ impl Count {
 
     /// Worths to look for, one after the other, down to nothing: as long as there is no such way, hardly a state is worth being kept. So it costs
     /// little to begin with what can be at most, and to go down in greater and greater steps.
-    fn targets(&self, options: &CountOptions) -> impl Iterator<Item = u64> + use<> {
+    fn targets(&self) -> impl Iterator<Item = u64> + use<> {
         let (most, unit) = (self.plan.most / SCALE * SCALE, self.unit);
-        let known = options.known.map(|known| known.saturating_mul(SCALE)).filter(|&known| known <= most);
         let slack = std::iter::once(0).chain((0..).map_while(move |round| unit.checked_shl(round)));
-        let down = slack
-            .map(move |slack| most.saturating_sub(slack))
-            .filter(move |&least| known.is_none_or(|known| least < known));
         let mut last = false;
-        known.into_iter().chain(down).take_while(move |&least| !std::mem::replace(&mut last, least == 0))
+        let down = slack.map(move |slack| most.saturating_sub(slack));
+        down.take_while(move |&least| !std::mem::replace(&mut last, least == 0))
     }
 
     /// The answer over all ways; those that are worth less than `least` may be missing.

@@ -42,7 +42,7 @@ pub struct LongestPath {
 /// [`CountError::TooWide`], or why it ended early: [`CountError::Memory`], [`CountError::Stopped`].
 pub fn longest_path(graph: &Graph, options: &CountOptions, observe: Observe<'_>) -> Result<LongestPath, CountError> {
     let count = Count::new(graph, Visits::Squares)?;
-    for least in count.targets(options) {
+    for least in count.targets() {
         let best = if count.plan.slots <= <u64 as State>::SLOTS {
             best::<u64>(&count, options, least, observe)?
         } else {

@@ -99,12 +99,6 @@ impl Longest {
     pub fn proven(&self) -> bool {
         self.worth == self.bound()
     }
-
-    /// How many cases the proof has; one where nothing had to be split or folded.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.certificate.cases.len() as u64
-    }
 }
 
 /// The segments that are not among these.

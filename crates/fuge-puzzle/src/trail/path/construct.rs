@@ -1,6 +1,6 @@
 //! Paths to begin with: the shortest, and what it grows into.
 
-use super::grow::Grow;
+use super::grow::{GoOn, Grow};
 use crate::trail::graph::Graph;
 use crate::trail::model::{End, TrailPuzzle};
 use crate::trail::way::Way;
@@ -16,25 +16,25 @@ pub(super) fn shortest(puzzle: &TrailPuzzle) -> Way {
 }
 
 /// A long path: the shortest, for a free end the one to the square that is farthest away, and all that can be put in.
-pub(super) fn grown(puzzle: &TrailPuzzle, most: u64) -> Way {
+pub(super) fn grown(puzzle: &TrailPuzzle, most: u64, go_on: GoOn<'_>) -> Way {
     let graph = Graph::new(puzzle);
     let seed = match graph.end {
         None => between(&graph, graph.start, farthest(&graph), None),
         Some(end) if end == graph.start => round(&graph),
         Some(end) => between(&graph, graph.start, end, None),
     };
-    way(&graph, &Grow::new(&graph, seed).run(2 * most))
+    way(&graph, &Grow::new(&graph, seed).run(2 * most, go_on))
 }
 
 /// What a path grows into.
-pub(super) fn grown_from(puzzle: &TrailPuzzle, seed: &Way, most: u64) -> Way {
+pub(super) fn grown_from(puzzle: &TrailPuzzle, seed: &Way, most: u64, go_on: GoOn<'_>) -> Way {
     let graph = Graph::new(puzzle);
     let seed = seed.squares.iter().filter_map(|&square| graph.number(square)).collect();
-    way(&graph, &Grow::new(&graph, seed).run(2 * most))
+    way(&graph, &Grow::new(&graph, seed).run(2 * most, go_on))
 }
 
 /// A path over a whole rectangle, or as much of it as colours allow; the shortest path where the board is none, or not all steps count the same.
-pub(super) fn rectangle(puzzle: &TrailPuzzle, _: u64) -> Way {
+pub(super) fn rectangle(puzzle: &TrailPuzzle) -> Way {
     super::rectangle::cover(puzzle).unwrap_or_else(|| shortest(puzzle))
 }
 

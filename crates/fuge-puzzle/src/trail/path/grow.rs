@@ -4,6 +4,10 @@
 //! Chance comes from a generator with a fixed seed: the same puzzle has the same path every time.
 
 use crate::trail::graph::Graph;
+use std::ops::ControlFlow;
+
+/// Says whether there is time to go on.
+pub(super) type GoOn<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
 /// A path that grows.
 pub(super) struct Grow<'a> {
@@ -19,6 +23,9 @@ pub(super) struct Grow<'a> {
 /// How many looks at a square are spent on a board: for each of its squares, and at most.
 const LOOKS: [usize; 2] = [2000, 20_000_000];
 
+/// How many of them without asking whether there is time.
+const UNASKED: usize = 1 << 18;
+
 impl<'a> Grow<'a> {
     pub fn new(graph: &'a Graph, path: Vec<u32>) -> Self {
         let places = vec![None; graph.squares.len()];
@@ -28,14 +35,21 @@ impl<'a> Grow<'a> {
         grow
     }
 
-    /// Grows until it is worth this, doubled, or enough was tried.
-    pub fn run(mut self, most: u64) -> Vec<u32> {
+    /// Grows until it is worth this, doubled, or enough was tried, or there is no time.
+    pub fn run(mut self, most: u64, go_on: GoOn<'_>) -> Vec<u32> {
         self.extend();
         self.remember();
         let mut looks = LOOKS[1].min(LOOKS[0] * self.graph.squares.len());
+        let mut asked = looks;
         while self.best.0 < most && looks > 0 && self.path.len() > 1 {
             let cost = if self.graph.end.is_none() && self.random(8) == 0 { self.bite_back() } else { self.flip() };
             looks = looks.saturating_sub(cost);
+            if asked - looks >= UNASKED {
+                asked = looks;
+                if go_on().is_break() {
+                    break;
+                }
+            }
         }
         self.best.1
     }

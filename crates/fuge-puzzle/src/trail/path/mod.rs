@@ -39,14 +39,16 @@ pub struct Standing {
     pub worth: u64,
     /// No path is worth more.
     pub bound: u64,
+    /// Whether all that can be laid at once was laid, and the rest is searched.
+    pub searching: bool,
 }
 
-/// The most squares of a board on which the first path is one that looks before every step.
-const MOST_DIVING: usize = 2500;
+/// Hears how a search stands, and may stop it.
+type Observe<'a> = &'a mut dyn FnMut(&Standing) -> ControlFlow<()>;
 
 impl LongestPath {
     /// Finds the path that is worth most, no square twice, whatever the puzzle says of that. `observe` hears how it stands before the search and
-    /// from time to time, and may stop it.
+    /// from time to time, also while a long path is laid at once, and may stop it.
     ///
     /// ```
     /// use fuge_puzzle::trail::{Grid, LongestPath, TrailPuzzle};
@@ -56,28 +58,14 @@ impl LongestPath {
     /// assert_eq!((longest.worth, longest.bound, longest.nodes), (1199, 1199, 0));
     /// # Ok::<(), fuge_puzzle::trail::TrailError>(())
     /// ```
-    pub fn find(puzzle: &TrailPuzzle, observe: &mut dyn FnMut(&Standing) -> ControlFlow<()>) -> Self {
+    pub fn find(puzzle: &TrailPuzzle, observe: Observe<'_>) -> Self {
         let puzzle = puzzle.clone().visiting(Visits::Squares);
         let mut search = Search::new(&puzzle);
-        let most = search.most();
-        for construct in [construct::rectangle, construct::grown] {
-            if search.worth < most {
-                search.improve(construct(&puzzle, most));
-            }
-        }
-        // To look before every step is too much for a large board.
-        if search.worth < most && puzzle.reached().len() <= MOST_DIVING {
-            search.dive();
-            search.improve(construct::grown_from(&puzzle, &search.best.clone(), most));
-        }
-        let bound = search.run(observe);
+        let bound = match search.lay(observe) {
+            ControlFlow::Continue(()) => search.run(observe),
+            ControlFlow::Break(()) => search.most(),
+        };
         Self { way: search.best, worth: search.worth, bound, nodes: search.nodes }
-    }
-
-    /// Whether nothing is better.
-    #[must_use]
-    pub fn is_proven(&self) -> bool {
-        self.worth == self.bound
     }
 }
 

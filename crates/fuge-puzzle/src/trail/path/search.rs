@@ -3,8 +3,9 @@
 //! Whatever can come of a step is bounded before it is made, the most promising step goes first, and what cannot be worth more than the best path so far is
 //! left out. When it is stopped, the largest bound of what is left over still holds for all paths.
 
+use super::grow::GoOn;
 use super::rest::PathRest;
-use super::{Standing, construct};
+use super::{Observe, Standing, construct};
 use crate::trail::model::TrailPuzzle;
 use crate::trail::walk::{Course, Step};
 use crate::trail::way::Way;
@@ -12,6 +13,9 @@ use std::ops::ControlFlow;
 
 /// How many steps are bounded between two looks at who may want to stop.
 const LOOK: u64 = 1 << 6;
+
+/// The most squares of a board on which the first path is one that looks before every step.
+const MOST_DIVING: usize = 2500;
 
 /// A search under way.
 pub(super) struct Search<'a> {
@@ -25,6 +29,8 @@ pub(super) struct Search<'a> {
     pub best: Way,
     pub worth: u64,
     pub nodes: u64,
+    /// Whether it has begun, and no path is laid at once any more.
+    searching: bool,
 }
 
 /// A step that may be made.
@@ -44,7 +50,7 @@ impl<'a> Search<'a> {
         let worth = best.worth(puzzle);
         let (course, mut rest) = (Course::new(puzzle), PathRest::new(puzzle));
         let most = rest.most(&course).map_or(worth, |most| most / 2);
-        Self { puzzle, course, rest, open: Vec::new(), limits: vec![most], best, worth, nodes: 0 }
+        Self { puzzle, course, rest, open: Vec::new(), limits: vec![most], best, worth, nodes: 0, searching: false }
     }
 
     /// What any path can be worth at most, before any step.
@@ -60,9 +66,41 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches until the best path is known, or `observe` stops it; what any path can be worth at most.
-    pub fn run(&mut self, observe: &mut dyn FnMut(&Standing) -> ControlFlow<()>) -> u64 {
+    /// Lays long paths at once, one after the other, until one is worth all that can be.
+    pub fn lay(&mut self, observe: Observe<'_>) -> ControlFlow<()> {
         let most = self.most();
+        self.improve(construct::rectangle(self.puzzle));
+        if self.worth < most {
+            self.grow(observe, |puzzle, _, go_on| construct::grown(puzzle, most, go_on))?;
+        }
+        // To look before every step is too much for a large board.
+        if self.worth < most && self.puzzle.reached().len() <= MOST_DIVING {
+            self.dive(observe)?;
+            self.grow(observe, |puzzle, best, go_on| construct::grown_from(puzzle, best, most, go_on))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Takes a path that grows as long as `observe` lets it.
+    fn grow(
+        &mut self,
+        observe: Observe<'_>,
+        grown: impl FnOnce(&TrailPuzzle, &Way, GoOn<'_>) -> Way,
+    ) -> ControlFlow<()> {
+        let standing = self.standing(self.most());
+        let mut time = ControlFlow::Continue(());
+        let way = grown(self.puzzle, &self.best, &mut || {
+            time = observe(&standing);
+            time
+        });
+        self.improve(way);
+        time
+    }
+
+    /// Searches until the best path is known, or `observe` stops it; what any path can be worth at most.
+    pub fn run(&mut self, observe: Observe<'_>) -> u64 {
+        let most = self.most();
+        self.searching = true;
         if most <= self.worth || observe(&self.standing(most)).is_break() {
             return most;
         }
@@ -82,14 +120,20 @@ impl<'a> Search<'a> {
     }
 
     /// Goes on by the most promising steps, and does not come back.
-    pub fn dive(&mut self) {
+    fn dive(&mut self, observe: Observe<'_>) -> ControlFlow<()> {
         self.expand();
-        while self.open.last().is_some_and(|open| !open.is_empty()) {
+        let (mut looked, mut time) = (self.nodes, ControlFlow::Continue(()));
+        while time.is_continue() && self.open.last().is_some_and(|open| !open.is_empty()) {
             self.advance();
+            if self.nodes >= looked + LOOK {
+                looked = self.nodes;
+                time = observe(&self.standing(self.most()));
+            }
         }
         while !self.open.is_empty() {
             self.retreat();
         }
+        time
     }
 
     /// Makes the next step, or goes back.
@@ -140,6 +184,6 @@ impl<'a> Search<'a> {
     }
 
     fn standing(&self, bound: u64) -> Standing {
-        Standing { nodes: self.nodes, worth: self.worth, bound }
+        Standing { nodes: self.nodes, worth: self.worth, bound, searching: self.searching }
     }
 }

@@ -13,7 +13,7 @@ fn check(puzzle: &TrailPuzzle) -> LongestPath {
     let longest = LongestPath::find(puzzle, &mut go_on);
     assert_eq!(longest.way.check(puzzle), Ok(()));
     assert_eq!(longest.way.worth(puzzle), longest.worth);
-    assert!(longest.is_proven());
+    assert_eq!(longest.worth, longest.bound);
     longest
 }
 
@@ -166,7 +166,8 @@ fn a_search_that_is_stopped_has_a_path_and_a_bound() {
     let mut last = None;
     let mut stop = |standing: &Standing| {
         if let Some(before) = last.replace(*standing) {
-            assert!(before.worth <= standing.worth && standing.bound <= before.bound && before.nodes < standing.nodes);
+            assert!(before.worth <= standing.worth && standing.bound <= before.bound && before.nodes <= standing.nodes);
+            assert!(standing.searching || !before.searching, "what is laid at once comes first");
         }
         if standing.nodes < 2000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
@@ -174,6 +175,15 @@ fn a_search_that_is_stopped_has_a_path_and_a_bound() {
     assert_eq!(stopped.way.check(&puzzle), Ok(()));
     assert!(stopped.worth == stopped.way.worth(&puzzle) && stopped.worth <= stopped.bound);
     assert!(stopped.nodes >= 2000, "it was stopped");
+    // Also while the first path grows, and then nobody is asked again.
+    let mut heard = 0;
+    let stopped = LongestPath::find(&puzzle, &mut |standing| {
+        heard += 1;
+        assert!(!standing.searching);
+        ControlFlow::Break(())
+    });
+    assert_eq!((heard, stopped.nodes, stopped.way.check(&puzzle)), (1, 0, Ok(())));
+    assert!(0 < stopped.worth && stopped.worth < stopped.bound);
 }
 
 proptest! {

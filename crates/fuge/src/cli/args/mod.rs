@@ -161,12 +161,15 @@ pub struct PictureArgs {
     /// Write a report with drawings, an HTML page that needs no other file; many solutions go on pages as with `--svg`
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Draw the rook walking along its way into an SVG file that moves; of several ways the first
+    #[arg(long, value_name = "FILE")]
+    pub animation: Option<PathBuf>,
 }
 
 impl PictureArgs {
     /// Whether there is anything to draw.
     pub fn wanted(&self) -> bool {
-        self.svg.is_some() || self.png().is_some() || self.html.is_some()
+        self.svg.is_some() || self.png().is_some() || self.html.is_some() || self.animation.is_some()
     }
 
     /// The PNG file, where Fuge was built to draw one.
@@ -267,6 +270,7 @@ Examples:
   fuge solve cards.txt --clues 3.7.1 --notation link  a list of cards, one of which lies already; the solution as a link
   fuge solve hard.toml --best --time 10m --run hard.run   the best board of cards; to go on: fuge resume hard.run
   fuge solve rook-1979                             the rook's longest way, and the proof that none is longer
+  fuge solve rook-1979 --animation rook.svg        the rook walking, for a browser
   fuge solve rook-1979 --count                     how many there are
   fuge solve rook-1979 --replay 70..76             the walk of 1979
 
@@ -463,20 +467,20 @@ pub struct WatchArgs {
     pub strip: StripArgs,
 }
 
-/// The steps of a search in files; of silhouettes and cards only.
+/// The steps of a search in files; of silhouettes, cards and a rook's way only.
 #[derive(Debug, ClapArgs)]
 pub struct StripArgs {
     /// For a silhouette or cards: leave out what is tried and does not fit
     #[arg(long)]
     pub no_tries: bool,
-    /// For a silhouette or cards: draw the steps into an SVG file instead of showing them; many steps go on sheets FILE, FILE-2, FILE-3 …
+    /// For a silhouette, cards or a rook's way: draw the steps into an SVG file instead of showing them; many steps go on sheets FILE, FILE-2, FILE-3 …
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// For a silhouette or cards: draw the steps into a PNG file, as `--svg` does
+    /// For a silhouette, cards or a rook's way: draw the steps into a PNG file, as `--svg` does
     #[cfg(feature = "png")]
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// For a silhouette or cards: draw the steps into an HTML page that needs no other file; many steps go on pages as with `--svg`
+    /// For a silhouette, cards or a rook's way: draw the steps into an HTML page that needs no other file; many steps go on pages as with `--svg`
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -489,6 +493,7 @@ impl StripArgs {
             #[cfg(feature = "png")]
             png: self.png.clone(),
             html: self.html.clone(),
+            animation: None,
         }
     }
 }
@@ -514,6 +519,7 @@ Examples:
   fuge watch turtles                              cards: the three piles of 1986, supply, laid and discarded
   fuge watch turtles --engine spiral --html turtles.html
   fuge watch rook-1979 --length 70                a rook's way: always to the right, as in 1979
+  fuge watch rook-6x6 --html rook.html
 
 Keys: space or right arrow: one step; r: run or pause; + and -: faster and slower;
       s: run to the next solution; q or Esc: quit.";

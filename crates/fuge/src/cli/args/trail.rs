@@ -11,6 +11,13 @@ pub struct Lengths {
     pub last: usize,
 }
 
+impl Lengths {
+    /// How many there are.
+    pub fn number(&self) -> usize {
+        self.last + 1 - self.first
+    }
+}
+
 /// No way is as long as this.
 const MOST: usize = 1 << 20;
 

@@ -52,33 +52,24 @@ fn trail(puzzle: &TrailPuzzle, clock: &mut Clock, bar: &Bar) -> Best {
 
 /// A path that can be laid at once is often the longest, and a bound says so; if not, it is looked for.
 fn path(puzzle: &TrailPuzzle, memory: Option<u64>, clock: &mut Clock, bar: &Bar) -> Best {
-    let first = bounded(LongestPath::find(puzzle, &mut |_| ControlFlow::Break(())));
-    let narrow = puzzle.grid().width().min(puzzle.grid().height()) <= WIDEST;
-    if first.proven() || clock.look().is_break() {
-        return first;
-    }
-    if narrow && let Some(found) = swept(puzzle, memory, clock, bar) {
-        return found;
-    }
-    if clock.excuse().is_some() {
-        return first;
-    }
-    bounded(LongestPath::find(puzzle, &mut |standing| {
+    let mut narrow = puzzle.grid().width().min(puzzle.grid().height()) <= WIDEST;
+    let mut found = None;
+    let bounded = LongestPath::find(puzzle, &mut |standing| {
         let message =
             format!("{}, {} of at most {}", words::count(standing.nodes, "node"), standing.worth, standing.bound);
         bar.tell_words(clock.elapsed(), 0.0, &message);
-        clock.look()
-    }))
-}
-
-fn bounded(found: LongestPath) -> Best {
-    let LongestPath { way, worth, bound, nodes } = found;
-    Best { way, worth, bound, certificate: None, nodes, engine: "branch" }
+        if standing.searching && std::mem::take(&mut narrow) {
+            found = swept(puzzle, memory, clock, bar);
+        }
+        if found.is_some() { ControlFlow::Break(()) } else { clock.look() }
+    });
+    let LongestPath { way, worth, bound, nodes } = bounded;
+    found.unwrap_or(Best { way, worth, bound, certificate: None, nodes, engine: "branch" })
 }
 
 /// By dynamic programming; `None`: there was not the time, or not the memory.
 fn swept(puzzle: &TrailPuzzle, memory: Option<u64>, clock: &mut Clock, bar: &Bar) -> Option<Best> {
-    let options = CountOptions { memory: memory.unwrap_or_else(half_of_free_memory), ..CountOptions::default() };
+    let options = CountOptions { memory: memory.unwrap_or_else(half_of_free_memory) };
     let mut nodes = 0;
     let found = longest_path(&Graph::new(puzzle), &options, &mut |step| {
         nodes += step.states as u64;

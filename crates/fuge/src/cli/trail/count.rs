@@ -42,7 +42,7 @@ pub fn count(
     bar: &Bar,
 ) -> Result<Result<Counted, Uncounted>, Failure> {
     let count = Count::new(&Graph::new(puzzle), puzzle.visits()).map_err(|error| too_wide(file, &error))?;
-    let options = CountOptions { memory: limits.memory.unwrap_or_else(half_of_free_memory), ..CountOptions::default() };
+    let options = CountOptions { memory: limits.memory.unwrap_or_else(half_of_free_memory) };
     let mut clock = Clock::new(limits.time);
     let mut observe = |step: &CountStep| {
         bar.tell_step(clock.elapsed(), step);

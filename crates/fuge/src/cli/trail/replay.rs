@@ -8,10 +8,12 @@ use super::super::words::{self, printable};
 use super::solve::Question;
 use super::{Best, Clock, board, facts, text};
 use fuge::draw::trail as draw;
-use fuge::format::json::{self, Status};
+use fuge::format::Count;
+use fuge::format::json::{self, Status, Summary};
 use fuge::trail::{Record, Replay, Seen, TrailPuzzle, Weights};
 use serde::Serialize;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Walks, and prints records as they are found.
 pub fn replay(question: &Question<'_>, lengths: &Lengths, mut pictures: Pictures) -> Result<Status, Failure> {
@@ -42,24 +44,40 @@ pub fn replay(question: &Question<'_>, lengths: &Lengths, mut pictures: Pictures
     if let Some(line) = pictures.finish(&subject, &facts(file, &trail.puzzle))? {
         output.note(&line);
     }
-    let wanted = lengths.last + 1 - lengths.first;
-    let found = replay.records.len();
+    let excuse = clock.excuse().filter(|_| replay.records.len() < lengths.number() && !replay.exhausted);
+    let status = if excuse.is_some() { Status::Stopped } else { Status::Solved };
+    output.print(&match args.json {
+        true => summary(question, &replay, status, time),
+        false => sentence(question, lengths, &replay, time),
+    })?;
+    if let Some(excuse) = excuse {
+        output.note(&format!("{}: {excuse}", printable(&file.name)));
+    }
+    Ok(status)
+}
+
+/// What the walk came to, in words.
+fn sentence(question: &Question<'_>, lengths: &Lengths, replay: &Replay, time: Duration) -> String {
+    let (found, wanted) = (replay.records.len(), lengths.number());
+    let (steps, taken) = (words::count(replay.steps, "step"), words::time(time));
     let speed =
         words::speed(replay.steps, time).map(|speed| format!(", {} steps/s", words::short(speed))).unwrap_or_default();
     let all = if replay.exhausted { "; every way was walked" } else { "" };
-    if !args.json {
-        let steps = words::count(replay.steps, "step");
-        output.print(&format!(
-            "{}{found} of {wanted} lengths in {steps}, {}{speed}{all}\n",
-            question.whose(),
-            words::time(time)
-        ))?;
-    }
-    if let Some(excuse) = clock.excuse().filter(|_| found < wanted && !replay.exhausted) {
-        output.note(&format!("{}: {excuse}", printable(&file.name)));
-        return Ok(Status::Stopped);
-    }
-    Ok(Status::Solved)
+    format!("{}{found} of {wanted} lengths in {steps}, {taken}{speed}{all}\n", question.whose())
+}
+
+/// The same for machines.
+fn summary(question: &Question<'_>, replay: &Replay, status: Status, time: Duration) -> String {
+    let file = question.file;
+    let summary = Summary {
+        found: (!replay.exhausted).then(|| Count::from(replay.records.len() as u64)),
+        nodes: replay.steps,
+        seconds: time.as_secs_f64(),
+        engine: "walk".to_owned(),
+        symmetry: "none".to_owned(),
+        ..Summary::new(&file.name, file.puzzle.family(), status, replay.exhausted)
+    };
+    summary.line() + "\n"
 }
 
 /// Refuses lengths that no way has: the walk would look for them for ever.

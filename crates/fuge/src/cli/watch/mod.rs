@@ -1,5 +1,5 @@
-//! `fuge watch`: the search at work. On a terminal it is a [screen] with keys, on a pipe a sequence of boards, of a silhouette and of cards also a
-//! [strip] of pictures; all tell the same [story].
+//! `fuge watch`: the search at work. On a terminal it is a [screen] with keys, on a pipe a sequence of boards, of a silhouette, of cards and of a rook also
+//! a [strip] of pictures; all tell the same [story].
 
 mod board;
 mod cards;
@@ -67,8 +67,8 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
         }
     };
     if args.strip.no_tries || args.strip.pictures().wanted() {
-        let message = format!("`{}` is no silhouette and has no cards", printable(&file.name));
-        let help = "--no-tries, and pictures of the steps, are for silhouettes and cards";
+        let message = format!("`{}` is no silhouette and no trail, and has no cards", printable(&file.name));
+        let help = "pictures of the steps are for silhouettes, cards and trails, --no-tries for silhouettes and cards";
         return Err(Failure::bad_input_help(message, help));
     }
     let job = Job::new(file, engine);
@@ -89,19 +89,19 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
 /// Watches a rook that looks for a way of a length; where none is said, of the longest.
 fn watch_rook(file: &PuzzleFile, own: &Trail, args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     let name = printable(&file.name);
-    let strip = args.strip.no_tries || args.strip.pictures().wanted();
-    if strip || args.style == WatchStyle::Printer || args.engine.engine != EngineName::Auto {
-        let message = format!("`{name}` is a trail: its walk is shown as text, in one way");
-        let help =
-            "leave --engine, --style, --no-tries and pictures out; `fuge solve --replay` draws the records of the walk";
-        return Err(Failure::bad_input_help(message, help));
+    if args.strip.no_tries || args.style == WatchStyle::Printer || args.engine.engine != EngineName::Auto {
+        let message = format!("`{name}` is a trail: there is one walk, and one way to show it");
+        return Err(Failure::bad_input_help(message, "leave --engine, --style and --no-tries out"));
     }
     let length = match args.length {
         Some(length) => length,
         None => longest(&name, own)?,
     };
-    let title = format!("{name}, a way of {length} or more");
-    show(&title, TrailTree::new(&own.puzzle, length), OnSquares::new(own), args, output)
+    let (tree, story) = (TrailTree::new(&own.puzzle, length), OnSquares::new(own));
+    if args.strip.pictures().wanted() {
+        return strip::draw((file, trail::facts(file, &own.puzzle)), tree, story, args, output);
+    }
+    show(&format!("{name}, a way of {length} or more"), tree, story, args, output)
 }
 
 /// How long the longest way is, where that is found soon.
@@ -133,7 +133,6 @@ fn watch_tries<S: Sights>(
     }
     let story = Trying::new(sights, !args.strip.no_tries);
     if args.strip.pictures().wanted() {
-        interrupt::listen();
         return strip::draw((file, facts), tree, story, args, output);
     }
     show(&format!("{}, engine {engine}", printable(&file.name)), tree, story, args, output)

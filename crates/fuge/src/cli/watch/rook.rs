@@ -1,9 +1,12 @@
 //! A rook on its way, told step by step: always to the right first, as in 1979, and back where what is left cannot become long enough.
 
 use super::story::{Heard, Story};
+use super::strip::Illustrated;
 use crate::cli::output::Output;
+use crate::cli::pictures::StepPage;
 use crate::cli::trail;
 use crate::cli::words::printable;
+use fuge::draw::trail::{self as draw, Moment};
 use fuge::format::Trail;
 use fuge::search::{Step, Tree};
 use fuge::trail::{TrailTree, Way};
@@ -54,5 +57,21 @@ impl Story for OnSquares<'_> {
 
     fn board(&self, output: &Output, _: Option<(usize, usize)>) -> String {
         trail::text(self.trail, &self.way, output)
+    }
+}
+
+impl Illustrated for OnSquares<'_> {
+    type Picture = Moment;
+
+    fn picture(&self) -> Moment {
+        Moment { way: self.way.clone(), dead_end: self.heard.step == Step::Rejected }
+    }
+
+    fn page(&self, steps: &[(Moment, String)], first: usize, page: &StepPage<'_>) -> String {
+        let board = trail::board(self.trail);
+        match page {
+            StepPage::Sheet(heading) => draw::strip_svg(&board, steps, first, heading),
+            StepPage::Report(frame) => draw::strip_html(&board, steps, first, frame),
+        }
     }
 }

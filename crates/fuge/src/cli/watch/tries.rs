@@ -4,6 +4,7 @@
 //! goes there is told before that is laid, and the rest when it is taken away again.
 
 use super::story::{Heard, Story, backed_up, placed};
+use super::strip::Illustrated;
 use crate::cli::output::Output;
 use crate::cli::pictures::StepPage;
 use crate::cli::words::printable;
@@ -98,16 +99,6 @@ impl<S: Sights> Trying<S> {
         }
     }
 
-    /// What is seen.
-    pub fn sights(&self) -> &S {
-        &self.sights
-    }
-
-    /// What was just told, as a picture.
-    pub fn picture(&self) -> S::Picture {
-        self.sights.picture(self.moment)
-    }
-
     fn say(&mut self, words: String) {
         self.untold.push_back(Telling::Words(words, 0));
     }
@@ -200,5 +191,17 @@ impl<S: Sights> Story for Trying<S> {
 
     fn board(&self, output: &Output, screen: Option<(usize, usize)>) -> String {
         self.sights.board(self.moment, output, screen)
+    }
+}
+
+impl<S: Sights> Illustrated for Trying<S> {
+    type Picture = S::Picture;
+
+    fn picture(&self) -> S::Picture {
+        self.sights.picture(self.moment)
+    }
+
+    fn page(&self, steps: &[(S::Picture, String)], first: usize, page: &StepPage<'_>) -> String {
+        self.sights.page(steps, first, page)
     }
 }

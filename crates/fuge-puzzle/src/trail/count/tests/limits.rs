@@ -1,4 +1,4 @@
-//! What ends a count early, and what makes it shorter.
+//! What ends a count early, and how much it takes.
 
 use super::super::path::longest_path;
 use super::super::{CountError, MOST_SLOTS};
@@ -16,13 +16,13 @@ fn a_board_can_be_too_wide() {
 
 #[test]
 fn memory_has_a_limit() {
-    let (puzzle, options) = (from(7, 7, "a1"), CountOptions { memory: 100_000, known: None });
+    let (puzzle, options) = (from(7, 7, "a1"), CountOptions { memory: 100_000 });
     let graph = Graph::new(&puzzle);
     let count = count(&puzzle);
     let errors = [
         count.total(&options, &mut go_on).err(),
         count.every(&options, &mut go_on).err(),
-        longest_path(&graph, &CountOptions { memory: 20_000, known: None }, &mut go_on).err(),
+        longest_path(&graph, &CountOptions { memory: 20_000 }, &mut go_on).err(),
     ];
     for error in errors {
         let Some(CountError::Memory { done, of: 49, states, needed, limit }) = error else {
@@ -37,8 +37,8 @@ fn memory_has_a_limit() {
         ControlFlow::Continue(())
     };
     let all = count.total(&CountOptions::default(), told).expect("a number");
-    assert_eq!(count.total(&CountOptions { memory: 8 * most, known: None }, &mut go_on), Ok(all));
-    let half = count.total(&CountOptions { memory: most / 2, known: None }, &mut go_on);
+    assert_eq!(count.total(&CountOptions { memory: 8 * most }, &mut go_on), Ok(all));
+    let half = count.total(&CountOptions { memory: most / 2 }, &mut go_on);
     assert!(matches!(half, Err(CountError::Memory { .. })));
 }
 
@@ -65,19 +65,6 @@ fn the_second_road_has_its_limits() {
     assert_eq!(joined(1, 1001), Err(CountError::TooLarge { squares: 1001 }));
     assert_eq!(joined(1, 1000), Ok(Longest { worth: 999, ways: 1_u32.into() }));
     assert_eq!(joined(10, 10), Err(CountError::TooManyBranches { squares: 64 }));
-}
-
-/// What is known beforehand changes the work, never the answer; not even if it is wrong.
-#[test]
-fn what_is_known() {
-    for (puzzle, worth) in [(from(5, 5, "b2"), 33), (to(from(5, 5, "b2"), "b2"), 32), (from(5, 5, "c3"), 32)] {
-        let right = longest(&puzzle);
-        assert_eq!(right.worth, worth);
-        for known in (0..50).chain([u64::MAX]) {
-            let options = CountOptions { known: Some(known), ..CountOptions::default() };
-            assert_eq!(count(&puzzle).longest(&options, &mut go_on), Ok(right.clone()), "{known} known");
-        }
-    }
 }
 
 /// How many states there are at most.

@@ -6,6 +6,7 @@ use super::model::{
 };
 use super::motions::motions;
 use super::pieces::Pieces;
+use super::rebuild::Turned;
 use super::recognise::{self, Seen};
 use super::set::{PolygonSet, numbers};
 use super::sketch::{Loops, without_repeats};
@@ -461,8 +462,8 @@ fn longest_edge(loops: &[Vec<Place>]) -> Option<(Place, Place)> {
 pub(super) enum Roots<'a> {
     /// In a + b√2, where that is enough for the pieces.
     OfPieces,
-    /// In any; these are directions of which some are known to be the figure's.
-    Any(&'a [Place]),
+    /// In any; some of the edges of these forms are known to have directions of the figure.
+    Any(&'a [Arc<Turned>]),
 }
 
 /// The scene in a + b√2 if that is enough; in other square roots otherwise, if they are wanted. `None`: it is not enough.
@@ -491,7 +492,7 @@ pub(super) fn exact_scene(
         return Ok(None);
     }
     let mut kit = Kit::new(Radicals, Arc::clone(pieces));
-    for [x, y] in known {
+    for [x, y] in known.iter().flat_map(|form| &form.edges) {
         let unit = kit.plane.vector(x.clone(), y.clone());
         kit.plane.direction(unit);
     }

@@ -193,14 +193,14 @@ impl Integer {
     }
 }
 
-/// The greatest common divisor of two double words: in words as soon as one of them is one.
-fn gcd(a: u128, b: u128) -> u128 {
-    match [(a, b), (b, a)].map(|(one, other)| u64::try_from(one).ok().filter(|&one| one != 0).zip(Some(other))) {
-        [Some((word, other)), _] | [_, Some((word, other))] => {
-            let rest = (other % u128::from(word)) as u64;
-            u128::from(word.gcd(&rest))
+/// The greatest common divisor of two double words: by division until one of them fits in a word, which is soon.
+fn gcd(mut a: u128, mut b: u128) -> u128 {
+    loop {
+        match u64::try_from(b) {
+            Ok(0) => return a,
+            Ok(word) => return u128::from(word.gcd(&((a % b) as u64))),
+            Err(_) => (a, b) = (b, a % b),
         }
-        _ => a.gcd(&b),
     }
 }
 

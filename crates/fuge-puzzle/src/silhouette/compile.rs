@@ -476,6 +476,7 @@ pub(super) fn exact_scene(
     let inner = &set.inner;
     let Some(pieces) = &inner.exact else { return Ok(None) };
     if let Some(common) = &inner.octants
+        && may_be_in_octants(loops)
         && let Some(kit) = in_root2(common, pieces, loops)
         && let Some(scene) = scene(kit, loops, rules, in_octants)?
     {
@@ -518,6 +519,20 @@ fn in_root2(common: &Kit<Root2>, pieces: &Pieces<Surd>, loops: &[Vec<Place>]) ->
     let field = Root2::new(field.denominator().checked_mul(4)?);
     Some(Kit::new(field, Arc::new(pieces.map(|number| field.embed(number))?)))
 }
+
+/// Whether all edges may have one of the eight directions, as far as floats can tell.
+fn may_be_in_octants(loops: &[Vec<Place>]) -> bool {
+    loops.iter().all(|corners| {
+        let floats: Vec<[f64; 2]> = corners.iter().map(float).collect();
+        super::sketch::edges(&floats).all(|(from, to)| {
+            let [x, y] = [(to[0] - from[0]).abs(), (to[1] - from[1]).abs()];
+            x.min(y).min((x - y).abs()) <= OCTANTS
+        })
+    })
+}
+
+/// Floats of edges in one of the eight directions are off by less than this.
+const OCTANTS: f64 = 1e-6;
 
 /// Whether a direction is one of the eight; only if all are, everything that is laid has its numbers in the field.
 fn in_octants(plane: &Plane<Root2>, direction: DirectionId) -> bool {

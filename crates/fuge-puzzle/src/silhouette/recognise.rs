@@ -14,7 +14,7 @@ use super::sketch::{Directions, Loops, area, from_boundary, straighten, tidy};
 use super::snap::{Frame, Recognised, float, snap};
 use super::tree::{Scene, SilhouetteTree};
 use fuge_exact::{Region, Tolerant, Vector};
-use fuge_search::{Node, Tree};
+use fuge_search::Tree;
 use std::sync::Arc;
 
 /// A drawing made ready to be searched.
@@ -243,9 +243,9 @@ impl Recogniser<'_> {
         let drawn = places.iter().flatten().zip(drawing.loops.iter().flatten());
         let pairs: Vec<_> = drawn.filter_map(|(place, &at)| Some((float(place.as_ref()?), at))).collect();
         let frame = Frame::fit(&pairs);
-        let off = |loops: &[Vec<Place>]| {
+        let off = |loops: &Loops| {
             let placed: Loops =
-                loops.iter().map(|corners| corners.iter().map(|place| frame.place(float(place))).collect()).collect();
+                loops.iter().map(|corners| corners.iter().map(|&at| frame.place(at)).collect()).collect();
             let off = farthest(&placed, &drawing.loops).max(farthest(&drawing.loops, &placed)).max(drawing.smoothed);
             (off <= self.most_off(drawing, tolerance)).then_some(off)
         };
@@ -254,18 +254,27 @@ impl Recogniser<'_> {
             Some(Seen { scene, frame, residual })
         };
         let own: Option<Vec<Vec<Place>>> = places.into_iter().map(|own| own.into_iter().collect()).collect();
-        // Corner by corner the figure is the one that was drawn, or else it is what the pieces cover.
-        if let Some(own) = own.filter(|own| figure_area(own) == *self.set.area()) {
-            let residual = off(&own)?;
+        let floats = |loops: &[Vec<Place>]| -> Loops {
+            loops.iter().map(|corners| corners.iter().map(float).collect()).collect()
+        };
+        let wanted = self.set.area().approximate().value;
+        // Corner by corner the figure is the one that was drawn, or else it is what the pieces cover. What they fill has their area exactly.
+        if let Some((at, own)) = own.map(|own| (floats(&own), own))
+            && (area(&at) - wanted).abs() <= AREAS * wanted
+        {
+            let residual = off(&at)?;
             if let Some(seen) = seen(&own, residual).filter(|seen| is_filled(&seen.scene, &rebuilt.pieces)) {
                 return Some(seen);
             }
         }
         let outline = outline(self.set, &rebuilt.pieces)?;
-        let residual = off(&outline)?;
+        let residual = off(&floats(&outline))?;
         seen(&outline, residual)
     }
 }
+
+/// The share by which areas differ that may be the same, in floats.
+const AREAS: f64 = 1e-9;
 
 /// How many standard deviations of the noise a corner may be off, and how far at most, in the length of the shortest edge of a piece.
 const TIMES_NOISE: f64 = 8.0;
@@ -298,17 +307,19 @@ fn search(
     take: &mut impl FnMut(&mut SilhouetteTree<Tolerant>) -> bool,
 ) -> bool {
     *nodes += 1;
-    match tree.look() {
-        _ if *nodes > MOST_NODES => true,
-        Node::Solution { .. } => take(tree),
-        Node::Branches(branches) => (0..branches).any(|branch| {
-            tree.descend(branch);
+    if *nodes > MOST_NODES {
+        return true;
+    }
+    if tree.is_solution() {
+        return take(tree);
+    }
+    tree.ways().into_iter().any(|form| {
+        tree.lay_next(form) && {
             let enough = search(tree, nodes, take);
             tree.ascend();
             enough
-        }),
-        Node::DeadEnd | Node::Copy => false,
-    }
+        }
+    })
 }
 
 /// The pieces as they lie.

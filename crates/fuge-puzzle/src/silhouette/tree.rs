@@ -11,7 +11,7 @@ use super::pieces::{Lying, Pieces, Runs};
 use super::sums::{Sums, Supply};
 use super::watch::{Refusal, short};
 use crate::packing::Found;
-use fuge_exact::{Corner, DirectionId, Field, Misfit, Oriented, Plane, PointId, Region};
+use fuge_exact::{DirectionId, Field, Misfit, Oriented, Plane, PointId, Region};
 use fuge_search::{Node, Tree};
 use rustc_hash::FxHashMap;
 use std::f64::consts::PI;
@@ -156,20 +156,48 @@ impl<F: Field> SilhouetteTree<F> {
         }
         let (corner, forms) = self.choose().ok()?;
         forms.contains(&form).then_some(())?;
-        let chosen = self.top().region.corners()[corner as usize];
-        let rest = self.cut(chosen, form).ok()?;
-        let level = self.top_mut();
-        level.branches = vec![(form, rest)];
-        level.corner = Some((chosen.point, chosen.direction));
+        self.fill(corner);
+        self.lay_next(form).then_some(())
+    }
+
+    /// The forms that may go into the corner that is to be filled, by angle and by length. As [`look`](Tree::look), for a search that soon has
+    /// enough: whether they lie within what is left is seen when they are laid.
+    pub fn ways(&mut self) -> Vec<u32> {
+        if !self.is_first() || self.part_that_is_no_sum().is_some() {
+            return Vec::new();
+        }
+        let Ok((corner, forms)) = self.choose() else { return Vec::new() };
+        self.fill(corner);
+        forms
+    }
+
+    /// Lays a form into the corner that is to be filled; `false`: it does not go there.
+    pub fn lay_next(&mut self, form: u32) -> bool {
+        let Some(corner) = self.top().corner else { return false };
+        let Ok(rest) = self.cut(corner, form) else { return false };
+        let branches = &mut self.top_mut().branches;
+        branches.clear();
+        branches.push((form, rest));
         self.descend(0);
-        Some(())
+        true
+    }
+
+    /// Whether pieces fill the silhouette and no image of this comes earlier.
+    pub fn is_solution(&mut self) -> bool {
+        self.top().region.is_empty() && self.is_first()
+    }
+
+    fn fill(&mut self, corner: u32) {
+        let level = self.top_mut();
+        let chosen = &level.region.corners()[corner as usize];
+        level.corner = Some((chosen.point, chosen.direction));
     }
 
     /// What is left when a form is laid into a corner.
-    fn cut(&mut self, corner: Corner, form: u32) -> Result<Region, Misfit> {
-        let oriented = self.oriented(form, corner.direction);
+    fn cut(&mut self, (point, direction): (PointId, DirectionId), form: u32) -> Result<Region, Misfit> {
+        let oriented = self.oriented(form, direction);
         let region = &self.levels.last().expect("the root stays").region;
-        region.cut(&mut self.plane, corner.point, &oriented)
+        region.cut(&mut self.plane, point, &oriented)
     }
 
     pub fn plane(&self) -> &Plane<F> {
@@ -312,20 +340,19 @@ impl<F: Field> SilhouetteTree<F> {
             return Err(End::Area(area));
         }
         let (corner, forms) = self.choose()?;
+        self.fill(corner);
         let chosen = self.top().region.corners()[corner as usize];
         let mut branches = std::mem::take(&mut self.top_mut().branches);
         branches.clear();
         for form in forms {
-            match self.cut(chosen, form) {
+            match self.cut((chosen.point, chosen.direction), form) {
                 Ok(rest) => branches.push((form, rest)),
                 Err(misfit) if self.watched => self.top_mut().refused.push((form, misfit.into())),
                 Err(_) => {}
             }
         }
         let none = branches.is_empty();
-        let level = self.top_mut();
-        level.branches = branches;
-        level.corner = Some((chosen.point, chosen.direction));
+        self.top_mut().branches = branches;
         if none { Err(End::Tried) } else { Ok(()) }
     }
 }

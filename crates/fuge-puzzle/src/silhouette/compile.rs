@@ -90,6 +90,10 @@ impl Compiled {
     /// # Errors
     /// When the figure is none, or its area is not that of the pieces.
     pub fn of(set: &PolygonSet, figure: &Figure, symmetry: Symmetry) -> Result<Self, SilhouetteError> {
+        Self::made(set, figure, symmetry).map_err(|unfit| unfit.told(set, figure))
+    }
+
+    fn made(set: &PolygonSet, figure: &Figure, symmetry: Symmetry) -> Result<Self, Unfit> {
         let rules = Rules { symmetry, choice: Choice::Fewest };
         let ready = match figure {
             Figure::Exact(loops) => given(set, &without_repeats(loops, |a, b| a == b), rules)?,
@@ -110,13 +114,13 @@ impl Compiled {
     /// When the figure is none, or its area is not even nearly that of the pieces.
     pub fn recognised(set: &PolygonSet, figure: &Figure, symmetry: Symmetry) -> Result<Self, SilhouetteError> {
         let exact = |compiled: &Self| compiled.arithmetic() == Arithmetic::Exact;
-        match (Self::of(set, figure, symmetry), figure) {
+        match (Self::made(set, figure, symmetry), figure) {
             (Ok(compiled), _) if exact(&compiled) => Ok(compiled),
             (written, Figure::Exact(_)) => match (written, Self::of(set, &Figure::Drawn(figure.sketch()), symmetry)) {
                 (Ok(written), drawn) => Ok(drawn.ok().filter(exact).unwrap_or(written)),
                 (Err(_), drawn) => drawn,
             },
-            (compiled, _) => compiled,
+            (compiled, _) => compiled.map_err(|unfit| unfit.told(set, figure)),
         }
     }
 
@@ -312,12 +316,41 @@ impl From<Seen> for Ready {
     }
 }
 
+/// Why a figure cannot be made ready. What its area is takes long to tell exactly, and often nobody asks.
+enum Unfit {
+    /// It has another area than the pieces, about this one.
+    Area(f64),
+    Other(SilhouetteError),
+}
+
+impl From<SilhouetteError> for Unfit {
+    fn from(error: SilhouetteError) -> Self {
+        Self::Other(error)
+    }
+}
+
+impl Unfit {
+    fn told(self, set: &PolygonSet, figure: &Figure) -> SilhouetteError {
+        let near = match self {
+            Self::Area(near) => near,
+            Self::Other(error) => return error,
+        };
+        let wanted = set.area().approximate().value;
+        let area = match figure {
+            Figure::Exact(loops) => figure_area(&without_repeats(loops, |a, b| a == b)).to_string(),
+            Figure::Drawn(_) => format!("{near:.6}"),
+        };
+        let factor = format!("{:.6}", (wanted / near).sqrt());
+        SilhouetteError::Area { figure: area, pieces: set.area().to_string(), factor }
+    }
+}
+
 /// A figure that was given exactly, or so nearly that it must have been meant so.
-fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, SilhouetteError> {
+fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, Unfit> {
     let mut roots = Radicands::new();
     loops.iter().flatten().flatten().for_each(|number| roots.add(number));
     if !roots.is_bounded() {
-        return Err(SilhouetteError::Roots);
+        return Err(SilhouetteError::Roots.into());
     }
     let floats: Loops = loops.iter().map(|corners| corners.iter().map(float).collect()).collect();
     check_size(&floats)?;
@@ -330,23 +363,21 @@ fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, 
         return Ok(ready);
     }
     if near.is_nan() || near <= 0.0 {
-        return Err(no_region(&floats));
+        return Err(no_region(&floats).into());
     }
     if (near - wanted).abs() > NEARLY * wanted {
-        let factor = format!("{:.6}", (wanted / near).sqrt());
-        let (figure, pieces) = (figure_area(loops).to_string(), set.area().to_string());
-        return Err(SilhouetteError::Area { figure, pieces, factor });
+        return Err(Unfit::Area(near));
     }
     // What is written down to the last digit is not off by more.
     let sketch = Sketch { loops: floats, scale: Some(1.0), tolerance: Some(WRITTEN), y_down: false };
-    recognise::recognise(set, &sketch, rules).map(Ready::from)
+    Ok(recognise::recognise(set, &sketch, rules)?.into())
 }
 
 /// A drawing; where its scale is given, the area must be that of the pieces, as far as it can be with lines that are off.
-fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, SilhouetteError> {
+fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Unfit> {
     let positive = |number: Option<f64>| number.is_none_or(|number| number.is_finite() && number > 0.0);
     if !positive(sketch.scale) || !positive(sketch.tolerance) {
-        return Err(SilhouetteError::Measure);
+        return Err(SilhouetteError::Measure.into());
     }
     if let Some(scale) = sketch.scale {
         let (near, wanted) = (super::sketch::area(&sketch.loops) / (scale * scale), set.area().approximate().value);
@@ -358,15 +389,14 @@ fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Silho
             .sum();
         let off = sketch.tolerance.unwrap_or(NOISE) * around / scale;
         if near.is_nan() || near <= 0.0 {
-            return Err(no_region(&sketch.loops));
+            return Err(no_region(&sketch.loops).into());
         }
         let agree = (near - wanted).abs() <= off.max(NEARLY * wanted);
         if !agree {
-            let factor = format!("{:.6}", (wanted / near).sqrt());
-            return Err(SilhouetteError::Area { figure: format!("{near:.6}"), pieces: set.area().to_string(), factor });
+            return Err(Unfit::Area(near));
         }
     }
-    recognise::recognise(set, sketch, rules).map(Ready::from)
+    Ok(recognise::recognise(set, sketch, rules)?.into())
 }
 
 /// How far coordinates that are written exactly may be off.

@@ -18,7 +18,7 @@ use super::set::Inner;
 use super::sketch::Loops;
 pub(super) use contacts::Spot;
 use fit::{Fit, Tied};
-pub(super) use formed::{is_filled, outline};
+pub(super) use formed::{is_filled, is_filled_nearly, outline};
 use fuge_exact::{Form, Surd};
 use std::sync::Arc;
 pub(super) use turned::{Turned, Unit};
@@ -124,8 +124,9 @@ impl Rules<'_> {
             if before.as_ref() == Some(&tied.ties) {
                 break;
             }
-            let equations = tied.equations();
-            if let Some(taken) = (0..RANKS).find_map(|rank| take(tied.place(&equations, rank)?)) {
+            let groups = tied.groups.all();
+            let equations = tied.equations(&groups);
+            if let Some(taken) = (0..RANKS).find_map(|rank| take(tied.place(&equations, &groups, rank)?)) {
                 return Some(taken);
             }
             before = Some(tied.ties);

@@ -8,7 +8,7 @@ use super::compile::{AnyScene, Roots, Rules, exact_scene, figure_area, finish, n
 use super::kit::Kit;
 use super::model::{MOST_CORNERS, MOST_REACH, Place, SilhouetteError, Sketch};
 use super::plan::{Plan, Tidied};
-use super::rebuild::{self, Drawing, Nearly, Rebuilt, is_filled, outline};
+use super::rebuild::{self, Drawing, Nearly, Rebuilt, is_filled, is_filled_nearly, outline};
 use super::set::PolygonSet;
 use super::sketch::{Directions, Loops, area, from_boundary, straighten, tidy};
 use super::snap::{Frame, Recognised, float, snap};
@@ -202,8 +202,14 @@ impl Recogniser<'_> {
         let most = MOST_TRIES[1].min(*tries + MOST_TRIES[0]);
         search(&mut tree, nodes, &mut |tree| {
             *tries += 1;
-            let seen = self.exactly(&nearly(tree), &attempt.drawing, tolerance);
-            if let Some(seen) = seen {
+            let solution = nearly(tree);
+            // What is farther off than the tolerance was not meant, if another solution forms something nearer.
+            let is_formed = |best: &Seen| {
+                best.residual <= tolerance && is_filled_nearly(&best.scene, &best.frame, &solution, 2.0 * tolerance)
+            };
+            if best.as_ref().is_some_and(is_formed) {
+                met += 1;
+            } else if let Some(seen) = self.exactly(&solution, &attempt.drawing, tolerance) {
                 // Of what is off by the same, the figure is the same.
                 let than_best = best.as_ref().map_or(-f64::MAX, |best| seen.residual - best.residual);
                 if than_best < -SAME {

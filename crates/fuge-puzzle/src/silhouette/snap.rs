@@ -20,8 +20,15 @@ impl Frame {
     /// Where a point goes.
     #[must_use]
     pub fn place(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let [x, y] = self.turn([x, y]);
+        [x + self.shift[0], y + self.shift[1]]
+    }
+
+    /// What becomes of a vector.
+    #[must_use]
+    pub fn turn(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let [c, s] = self.axis;
-        [c * x - s * y + self.shift[0], s * x + c * y + self.shift[1]]
+        [c * x - s * y, s * x + c * y]
     }
 
     /// First this one, then a drawing's scale.

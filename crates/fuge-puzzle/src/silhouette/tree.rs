@@ -160,6 +160,18 @@ impl<F: Field> SilhouetteTree<F> {
         self.lay_next(form).then_some(())
     }
 
+    /// The corner that the search would fill next, and the direction of the edge that leaves it; `None`: there is none that can be filled.
+    pub fn next_corner(&mut self) -> Option<(PointId, DirectionId)> {
+        let (corner, _) = self.choose().ok()?;
+        self.fill(corner);
+        self.top().corner
+    }
+
+    /// Whether pieces fill the silhouette.
+    pub fn is_full(&self) -> bool {
+        self.top().region.is_empty()
+    }
+
     /// The forms that may go into the corner that is to be filled, by angle and by length. As [`look`](Tree::look), for a search that soon has
     /// enough: whether they lie within what is left is seen when they are laid.
     pub fn ways(&mut self) -> Vec<u32> {
@@ -184,7 +196,7 @@ impl<F: Field> SilhouetteTree<F> {
 
     /// Whether pieces fill the silhouette and no image of this comes earlier.
     pub fn is_solution(&mut self) -> bool {
-        self.top().region.is_empty() && self.is_first()
+        self.is_full() && self.is_first()
     }
 
     fn fill(&mut self, corner: u32) {
@@ -231,7 +243,8 @@ impl<F: Field> SilhouetteTree<F> {
         let mut view = View { scene, plane, angles, lengths, level, watched: *watched, refused: Vec::new() };
         let mut refused = Vec::new();
         let mut best = None;
-        let (mut fewest, mut forms) = (Vec::new(), Vec::new());
+        let most_forms = scene.pieces.lying.len();
+        let (mut fewest, mut forms) = (Vec::with_capacity(most_forms), Vec::with_capacity(most_forms));
         let mut sharpest = f64::MAX;
         for corner in 0..level.region.corners().len() as u32 {
             let angle = level.region.angle(plane, corner);
@@ -373,12 +386,11 @@ impl<F: Field> View<'_, F> {
     /// Lists the forms that may go into a corner by angle and length: what they leave must be a sum of what is left. No more than so many.
     fn forms(&mut self, corner: u32, angle: f64, most: usize, forms: &mut Vec<u32>) {
         let ahead = self.run(corner, true);
-        let behind = self.run(corner, false);
         forms.clear();
         self.refused.clear();
         for (index, lying) in self.scene.pieces.lying.iter().enumerate() {
             let Some(supply) = self.scene.pieces.kinds()[lying.kind].take(self.level.supply) else { continue };
-            match self.may_lie(lying, supply, angle, ahead, behind) {
+            match self.may_lie(lying, supply, corner, angle, ahead) {
                 Ok(()) => forms.push(index as u32),
                 Err(refusal) if self.watched => self.refused.push((index as u32, refusal)),
                 Err(_) => {}
@@ -393,9 +405,9 @@ impl<F: Field> View<'_, F> {
         &mut self,
         lying: &Lying<F::Number>,
         supply: Supply,
+        corner: u32,
         angle: f64,
         ahead: Option<f64>,
-        behind: Option<f64>,
     ) -> Result<(), Refusal> {
         let slack = self.plane.field().angle_slack();
         let left = angle - lying.angle();
@@ -410,7 +422,9 @@ impl<F: Field> View<'_, F> {
         if let Some(left) = ahead.and_then(|run| self.unfilled(supply, run, first)) {
             return Err(Refusal::Ahead { left });
         }
-        if let Some(left) = behind.filter(|_| fills).and_then(|run| self.unfilled(supply, run, last)) {
+        if fills
+            && let Some(left) = self.run(corner, false).and_then(|run| self.unfilled(supply, run, last))
+        {
             return Err(Refusal::Behind { left });
         }
         Ok(())

@@ -20,8 +20,13 @@ impl Groups {
         Self { above: (0..count).map(|index| (index, [Surd::zero(), Surd::zero()])).collect() }
     }
 
+    /// For every piece its group, and its place in it.
+    pub fn all(&self) -> Vec<(usize, Place)> {
+        (0..self.above.len()).map(|piece| self.find(piece)).collect()
+    }
+
     /// The group of a piece, and its place in it.
-    pub fn find(&self, mut piece: usize) -> (usize, Place) {
+    fn find(&self, mut piece: usize) -> (usize, Place) {
         let mut place = [Surd::zero(), Surd::zero()];
         while self.above[piece].0 != piece {
             place = add(&place, &self.above[piece].1);
@@ -92,11 +97,10 @@ impl Equations {
 }
 
 impl<'a> Tied<'a> {
-    /// The equations between the groups, exactly.
-    pub(super) fn equations(&self) -> Equations {
-        let count = self.fit.solution.len();
+    /// The equations between the groups, exactly. `found` says of every piece its group and its place in it.
+    pub(super) fn equations(&self, found: &[(usize, Place)]) -> Equations {
+        let count = found.len();
         let mut equations = Equations::new(2 * count);
-        let found: Vec<(usize, Place)> = (0..count).map(|piece| self.groups.find(piece)).collect();
         // Factors add up to nothing: what lies in one group is settled.
         let is_settled = |spots: &[Spot]| spots.iter().all(|spot| found[spot.0].0 == found[spots[0].0].0);
         let mut add_sum = |terms: &[(Spot, Place)]| {
@@ -136,13 +140,18 @@ impl<'a> Tied<'a> {
 
     /// Puts everything where it must be, and what is left free at simple numbers. `rank` says which of the numbers near the drawing the first one
     /// is that is left free, the likeliest being the first; `None`: there is none of this rank.
-    pub(super) fn place(&self, equations: &Equations, rank: usize) -> Option<Rebuilt<'a>> {
+    pub(super) fn place(
+        &self,
+        equations: &Equations,
+        found: &[(usize, Place)],
+        rank: usize,
+    ) -> Option<Rebuilt<'a>> {
         let Fit { rules, solution, turns, forms, spots, .. } = self.fit;
         let mut belief = self.belief.clone();
         let mut rank = Some(rank);
         let values = equations.solve(|column| {
             let (piece, axis) = (column / 2, column % 2);
-            if self.groups.find(piece).0 != piece {
+            if found[piece].0 != piece {
                 return Some(Surd::zero());
             }
             let form = &[(2 * piece + axis, 1.0), (axis, -1.0)];
@@ -159,8 +168,8 @@ impl<'a> Tied<'a> {
         }
         let shifts: Vec<Place> = values.chunks(2).map(|pair| [pair[0].clone(), pair[1].clone()]).collect();
         let exactly = |(index, piece): (usize, &Nearly)| {
-            let (root, own) = self.groups.find(index);
-            Exactly { form: piece.form, turn: turns[index].clone(), at: add(&shifts[root], &own) }
+            let (root, own) = &found[index];
+            Exactly { form: piece.form, turn: turns[index].clone(), at: add(&shifts[*root], own) }
         };
         Some(Rebuilt { pieces: solution.iter().enumerate().map(exactly).collect(), forms, spots })
     }

@@ -5,9 +5,9 @@ use super::sketch::{Directions, Loops, edges, straighten, tidy};
 
 /// A drawing without what is smaller than the tolerance.
 pub(super) struct Tidied {
-    loops: Loops,
+    pub loops: Loops,
     /// The largest detail that was tidied away.
-    smoothed: f64,
+    pub smoothed: f64,
     /// The directions of its edges, where the angles of the pieces have a step.
     directions: Option<Directions>,
     tolerance: f64,
@@ -27,8 +27,10 @@ pub(super) struct Plan {
 }
 
 impl Tidied {
-    pub fn new(set: &PolygonSet, loops: &Loops, tolerance: f64) -> Self {
-        let (loops, smoothed) = tidy(loops, tolerance / 2.0);
+    /// Tidies a drawing, of which details up to a size may be gone before.
+    pub fn new(set: &PolygonSet, (loops, smoothed): (&Loops, f64), tolerance: f64) -> Self {
+        let (loops, more) = tidy(loops, tolerance / 2.0);
+        let smoothed = smoothed.max(more);
         let directions = set.inner.step.map(|step| Directions::new(&loops, step, tolerance));
         Self { loops, smoothed, directions, tolerance }
     }
@@ -112,7 +114,7 @@ mod tests {
         let turned = [[0.0, 0.0], [c, s], [c - s, c + s], [-s, c]];
         let below = vec![[-1.0, -1.0], [0.0, -1.0], [0.0, 0.0], [-1.0, 0.0]];
         let is_closed = |other: [[f64; 2]; 4]| {
-            let tidied = Tidied::new(&set, &vec![below.clone(), other.to_vec()], 1e-3);
+            let tidied = Tidied::new(&set, (&vec![below.clone(), other.to_vec()], 0.0), 1e-3);
             assert_eq!(tidied.directions.as_ref().map(|directions| directions.classes.len()), Some(2));
             tidied.is_closed(&set)
         };

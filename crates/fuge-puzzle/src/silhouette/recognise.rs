@@ -89,13 +89,16 @@ impl Recogniser<'_> {
         let mut spent = Spent::default();
         let mut solved: Option<(f64, Attempt)> = None;
         let mut unsolved: Vec<f64> = Vec::new();
+        let mut before: Option<(Loops, f64)> = None;
         for tolerance in LADDER.map(|share| share * unit) {
             // Where there is a solution that cannot be made exact, a much greater tolerance finds others, and not better ones.
             let beyond = solved.as_ref().is_some_and(|(least, _)| tolerance > BEYOND * least);
             if self.most.is_some_and(|most| tolerance > most) || spent.is_all() || beyond {
                 break;
             }
-            let tidied = self.tidied(tolerance);
+            let drawn = before.as_ref().map_or((self.loops, 0.0), |(loops, smoothed)| (loops, *smoothed));
+            let tidied = Tidied::new(self.set, drawn, tolerance);
+            before = Some((tidied.loops.clone(), tidied.smoothed));
             if !tidied.is_simple(self.set) {
                 continue;
             }
@@ -132,7 +135,7 @@ impl Recogniser<'_> {
     }
 
     fn tidied(&self, tolerance: f64) -> Tidied {
-        Tidied::new(self.set, self.loops, tolerance)
+        Tidied::new(self.set, (self.loops, 0.0), tolerance)
     }
 
     /// The drawing, tidied up, as a region of tolerant numbers; `None`: it is off by more than the tolerance, or no region.

@@ -108,7 +108,7 @@ pub(super) fn apart(a: [f64; 2], b: [f64; 2]) -> f64 {
 }
 
 /// The loops without what is smaller than the tolerance: corners on straight edges, corners close together, spikes without width. And the size
-/// of the largest detail that is gone.
+/// of the largest detail that is gone. The smallest goes first: what is tidied within a tolerance can be tidied on within a greater one.
 pub(super) fn tidy(loops: &Loops, tolerance: f64) -> (Loops, f64) {
     let mut largest = 0.0_f64;
     let mut tidy = |corners: &Vec<[f64; 2]>| {
@@ -173,10 +173,10 @@ impl Directions {
         let mut residual = 0.0_f64;
         for &(number, index, angle, length) in &order {
             let off = |class: &Class| turned_back(angle - class.angle, step).abs() * length / 2.0;
-            let nearest = (0..classes.len()).min_by(|&a, &b| off(&classes[a]).total_cmp(&off(&classes[b])));
-            let class = match nearest.filter(|&class| off(&classes[class]) <= noise) {
-                Some(class) => class,
-                None => {
+            let nearest = (0..).zip(&classes).map(|(class, one)| (off(one), class)).min_by(|a, b| a.0.total_cmp(&b.0));
+            let class = match nearest {
+                Some((off, class)) if off <= noise => class,
+                _ => {
                     classes.push(Class { angle: angle.rem_euclid(step), weight: 0.0 });
                     classes.len() - 1
                 }

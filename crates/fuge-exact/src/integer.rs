@@ -83,7 +83,9 @@ impl Integer {
     pub fn gcd(&self, other: &Integer) -> Integer {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => Integer::from(a.unsigned_abs().gcd(&b.unsigned_abs())),
-            _ => self.beyond(other, |a, b| i128::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok(), |a, b| a.gcd(b)),
+            _ => {
+                self.beyond(other, |a, b| i128::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok(), |a, b| a.gcd(b))
+            }
         }
     }
 

@@ -422,9 +422,7 @@ impl<F: Field> View<'_, F> {
         if let Some(left) = ahead.and_then(|run| self.unfilled(supply, run, first)) {
             return Err(Refusal::Ahead { left });
         }
-        if fills
-            && let Some(left) = self.run(corner, false).and_then(|run| self.unfilled(supply, run, last))
-        {
+        if fills && let Some(left) = self.run(corner, false).and_then(|run| self.unfilled(supply, run, last)) {
             return Err(Refusal::Behind { left });
         }
         Ok(())

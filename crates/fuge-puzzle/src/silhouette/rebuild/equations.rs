@@ -140,12 +140,7 @@ impl<'a> Tied<'a> {
 
     /// Puts everything where it must be, and what is left free at simple numbers. `rank` says which of the numbers near the drawing the first one
     /// is that is left free, the likeliest being the first; `None`: there is none of this rank.
-    pub(super) fn place(
-        &self,
-        equations: &Equations,
-        found: &[(usize, Place)],
-        rank: usize,
-    ) -> Option<Rebuilt<'a>> {
+    pub(super) fn place(&self, equations: &Equations, found: &[(usize, Place)], rank: usize) -> Option<Rebuilt<'a>> {
         let Fit { rules, solution, turns, forms, spots, .. } = self.fit;
         let mut belief = self.belief.clone();
         let mut rank = Some(rank);

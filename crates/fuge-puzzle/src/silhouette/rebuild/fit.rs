@@ -49,12 +49,7 @@ pub(super) struct Ties {
 }
 
 impl<'a> Fit<'a> {
-    pub(super) fn new(
-        rules: &'a Rules<'a>,
-        solution: &'a [Nearly],
-        pieces: &Pieces<Surd>,
-        turns: Vec<Place>,
-    ) -> Self {
+    pub(super) fn new(rules: &'a Rules<'a>, solution: &'a [Nearly], pieces: &Pieces<Surd>, turns: Vec<Place>) -> Self {
         let turned = |(piece, turn): (&Nearly, &Place)| turned_form(&rules.set.units, pieces, piece.form, turn);
         let forms = solution.iter().zip(&turns).map(turned).collect();
         let (s, c) = solution[0].angle.sin_cos();
@@ -100,7 +95,6 @@ impl<'a> Fit<'a> {
             self.spots.push(row);
         }
     }
-
 }
 
 impl<'a> Tied<'a> {

@@ -61,8 +61,8 @@ fn follow<F: Field>(scene: &Arc<Scene<F>>, frame: &Frame, solution: &[Nearly], w
         let angle = y.atan2(x);
         let lies_here = |piece: &Nearly| {
             let corner = (0..piece.corners.len()).find(|&corner| {
-                let off = (edge(&piece.corners, corner).0 - angle + PI).rem_euclid(TAU) - PI;
-                off.abs() <= ALONG && apart(piece.corners[corner], at) <= within
+                let turned = || (edge(&piece.corners, corner).0 - angle + PI).rem_euclid(TAU) - PI;
+                apart(piece.corners[corner], at) <= within && turned().abs() <= ALONG
             })?;
             Some(scene.pieces.facts.around[piece.form as usize][corner])
         };

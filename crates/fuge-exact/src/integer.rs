@@ -1,7 +1,8 @@
 //! Integers: small and fast, and wide where they must be.
 //!
-//! Nearly every number of a puzzle fits in a machine word; few products do not. So each operation tries the word first, with its overflow
-//! checked, and goes on in wide integers where it does not fit. What fits in a word is always kept in a word: equal integers look equal.
+//! Nearly every number of a puzzle fits in a machine word; few products do not, and most of those fit in two. So each operation tries the word
+//! first, with its overflow checked, then two words, and goes on in wide integers where it does not fit. What fits in a word is always kept in
+//! a word: equal integers look equal.
 
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer as _;
@@ -82,7 +83,9 @@ impl Integer {
     pub fn gcd(&self, other: &Integer) -> Integer {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => Integer::from(a.unsigned_abs().gcd(&b.unsigned_abs())),
-            _ => self.widely(other, |a, b| a.gcd(b)),
+            _ => {
+                self.beyond(other, |a, b| i128::try_from(gcd(a.unsigned_abs(), b.unsigned_abs())).ok(), |a, b| a.gcd(b))
+            }
         }
     }
 
@@ -102,6 +105,11 @@ impl Integer {
             && let (Some(quotient), Some(rest)) = (a.checked_div(*b), a.checked_rem(*b))
         {
             return Some((Integer(Small(quotient)), Integer(Small(rest))));
+        }
+        if let (Some(a), Some(b)) = (self.two_words(), divisor.two_words())
+            && let (Some(quotient), Some(rest)) = (a.checked_div(b), a.checked_rem(b))
+        {
+            return Some((Integer::from(quotient), Integer::from(rest)));
         }
         let (quotient, rest) = self.wide().div_rem(&divisor.wide());
         Some((Integer::from(quotient), Integer::from(rest)))
@@ -153,10 +161,29 @@ impl Integer {
         self.wide().into_owned()
     }
 
-    /// An operation in wide integers. It is rare, and kept out of the way of the small ones.
+    /// An operation beyond one word: in two words where it fits, in wide integers where it does not. It is rare, and kept out of the way of
+    /// the small ones.
     #[cold]
-    fn widely(&self, other: &Integer, operation: impl Fn(&BigInt, &BigInt) -> BigInt) -> Integer {
-        Integer::from(operation(&self.wide(), &other.wide()))
+    fn beyond(
+        &self,
+        other: &Integer,
+        in_two_words: impl Fn(i128, i128) -> Option<i128>,
+        widely: impl Fn(&BigInt, &BigInt) -> BigInt,
+    ) -> Integer {
+        if let (Some(a), Some(b)) = (self.two_words(), other.two_words())
+            && let Some(result) = in_two_words(a, b)
+        {
+            return Integer::from(result);
+        }
+        Integer::from(widely(&self.wide(), &other.wide()))
+    }
+
+    /// The number in two machine words, where it fits.
+    fn two_words(&self) -> Option<i128> {
+        match &self.0 {
+            Small(value) => Some(i128::from(*value)),
+            Big(value) => value.to_i128(),
+        }
     }
 
     /// The number as a wide integer, without a copy where it is one already.
@@ -164,6 +191,17 @@ impl Integer {
         match &self.0 {
             Small(value) => Cow::Owned(BigInt::from(*value)),
             Big(value) => Cow::Borrowed(value),
+        }
+    }
+}
+
+/// The greatest common divisor of two double words: by division until one of them fits in a word, which is soon.
+fn gcd(mut a: u128, mut b: u128) -> u128 {
+    loop {
+        match u64::try_from(b) {
+            Ok(0) => return a,
+            Ok(word) => return u128::from(word.gcd(&((a % b) as u64))),
+            Err(_) => (a, b) = (b, a % b),
         }
     }
 }
@@ -260,7 +298,7 @@ macro_rules! operation {
                 {
                     return Integer(Small(result));
                 }
-                self.widely(other, |a, b| $trait::$method(a, b))
+                self.beyond(other, i128::$checked, |a, b| $trait::$method(a, b))
             }
         }
 
@@ -344,6 +382,23 @@ mod tests {
         assert_eq!(least.div_rem(&Integer::ZERO), None);
         assert_eq!(Integer::from(7i64).div_rem(&Integer::from(-2i64)), Some((Integer::from(-3i64), Integer::ONE)));
         assert_eq!(Integer::from(7i64).div_exact(&Integer::from(2i64)), None);
+    }
+
+    #[test]
+    fn two_words_and_wide_integers_agree() {
+        let values = [0, 1, -6, i64::MAX, i64::MIN].map(i128::from);
+        let wider = [1 << 64, -(1 << 100), i128::MAX, i128::MIN, 3 * (1 << 70)];
+        let all: Vec<i128> = values.into_iter().chain(wider).collect();
+        for (&a, &b) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
+            let (own, other) = (Integer::from(a), Integer::from(b));
+            let (wide, wide_other) = (BigInt::from(a), BigInt::from(b));
+            assert_eq!((&own + &other).to_big(), &wide + &wide_other);
+            assert_eq!((&own - &other).to_big(), &wide - &wide_other);
+            assert_eq!((&own * &other).to_big(), &wide * &wide_other);
+            assert_eq!(own.gcd(&other).to_big(), wide.gcd(&wide_other), "{a} and {b}");
+            let divided = own.div_rem(&other).map(|(quotient, rest)| (quotient.to_big(), rest.to_big()));
+            assert_eq!(divided, (b != 0).then(|| wide.div_rem(&wide_other)), "{a} by {b}");
+        }
     }
 
     #[test]

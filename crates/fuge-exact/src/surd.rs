@@ -85,12 +85,17 @@ impl Surd {
     }
 
     /// The number in its one normal form, from terms in order over a positive denominator.
-    fn normal(mut terms: Terms, mut denominator: Integer) -> Self {
+    fn normal(terms: Terms, denominator: Integer) -> Self {
+        let common = denominator.clone();
+        Surd::reduced(terms, denominator, common)
+    }
+
+    /// The same, where a common divisor of all terms and the denominator is known to divide `common`.
+    fn reduced(mut terms: Terms, mut denominator: Integer, mut common: Integer) -> Self {
         terms.retain(|(_, numerator)| !numerator.is_zero());
         if terms.is_empty() {
             return Surd::zero();
         }
-        let mut common = denominator.clone();
         for (_, numerator) in &terms {
             if common.is_one() {
                 return Surd { terms, denominator };
@@ -109,6 +114,11 @@ impl Surd {
     /// Whether it is nought.
     pub fn is_zero(&self) -> bool {
         self.terms.is_empty()
+    }
+
+    /// Whether it is one.
+    pub fn is_one(&self) -> bool {
+        self.denominator.is_one() && matches!(&self.terms[..], [(1, numerator)] if numerator.is_one())
     }
 
     /// Whether it has no roots in it.
@@ -151,6 +161,12 @@ impl Surd {
     /// The product, where its radicands still fit in a machine word. They always do among numbers whose [`Radicands`]
     /// [are bounded](Radicands::is_bounded).
     pub fn checked_mul(&self, other: &Surd) -> Option<Surd> {
+        // Turns by right angles are frequent.
+        match (self, other) {
+            (zero, _) | (_, zero) if zero.is_zero() => return Some(Surd::zero()),
+            (one, number) | (number, one) if one.is_one() => return Some(number.clone()),
+            _ => {}
+        }
         let mut terms = Terms::new();
         for (d, a) in &self.terms {
             for (e, b) in &other.terms {
@@ -170,14 +186,22 @@ impl Surd {
 
     /// Sum or difference, as `combine` tells: term by term over one denominator.
     fn merge(&self, other: &Surd, combine: impl Fn(&Integer, &Integer) -> Integer) -> Surd {
+        if other.is_zero() {
+            return self.clone();
+        }
         if self.denominator == other.denominator {
             return Surd::normal(merge_terms(&self.terms, &other.terms, combine), self.denominator.clone());
         }
         let common = self.denominator.gcd(&other.denominator);
         let widen = |denominator: &Integer| denominator.div_exact(&common).expect("a common divisor divides");
         let (own, others) = (widen(&other.denominator), widen(&self.denominator));
-        let terms = merge_terms(&scale(&self.terms, &own), &scale(&other.terms, &others), combine);
-        Surd::normal(terms, &self.denominator * &own)
+        let terms = match (own.is_one(), others.is_one()) {
+            (true, _) => merge_terms(&self.terms, &scale(&other.terms, &others), combine),
+            (_, true) => merge_terms(&scale(&self.terms, &own), &other.terms, combine),
+            _ => merge_terms(&scale(&self.terms, &own), &scale(&other.terms, &others), combine),
+        };
+        // A prime that divides only one denominator divides what comes from the other, and not all of what is its own (Knuth, 4.5.1).
+        Surd::reduced(terms, &self.denominator * &own, common)
     }
 }
 

@@ -6,6 +6,7 @@ use super::model::{
 };
 use super::motions::motions;
 use super::pieces::Pieces;
+use super::rebuild::Turned;
 use super::recognise::{self, Seen};
 use super::set::{PolygonSet, numbers};
 use super::sketch::{Loops, without_repeats};
@@ -89,6 +90,10 @@ impl Compiled {
     /// # Errors
     /// When the figure is none, or its area is not that of the pieces.
     pub fn of(set: &PolygonSet, figure: &Figure, symmetry: Symmetry) -> Result<Self, SilhouetteError> {
+        Self::made(set, figure, symmetry).map_err(|unfit| unfit.told(set, figure))
+    }
+
+    fn made(set: &PolygonSet, figure: &Figure, symmetry: Symmetry) -> Result<Self, Unfit> {
         let rules = Rules { symmetry, choice: Choice::Fewest };
         let ready = match figure {
             Figure::Exact(loops) => given(set, &without_repeats(loops, |a, b| a == b), rules)?,
@@ -109,13 +114,13 @@ impl Compiled {
     /// When the figure is none, or its area is not even nearly that of the pieces.
     pub fn recognised(set: &PolygonSet, figure: &Figure, symmetry: Symmetry) -> Result<Self, SilhouetteError> {
         let exact = |compiled: &Self| compiled.arithmetic() == Arithmetic::Exact;
-        match (Self::of(set, figure, symmetry), figure) {
+        match (Self::made(set, figure, symmetry), figure) {
             (Ok(compiled), _) if exact(&compiled) => Ok(compiled),
             (written, Figure::Exact(_)) => match (written, Self::of(set, &Figure::Drawn(figure.sketch()), symmetry)) {
                 (Ok(written), drawn) => Ok(drawn.ok().filter(exact).unwrap_or(written)),
                 (Err(_), drawn) => drawn,
             },
-            (compiled, _) => compiled,
+            (compiled, _) => compiled.map_err(|unfit| unfit.told(set, figure)),
         }
     }
 
@@ -311,12 +316,41 @@ impl From<Seen> for Ready {
     }
 }
 
+/// Why a figure cannot be made ready. What its area is takes long to tell exactly, and often nobody asks.
+enum Unfit {
+    /// It has another area than the pieces, about this one.
+    Area(f64),
+    Other(SilhouetteError),
+}
+
+impl From<SilhouetteError> for Unfit {
+    fn from(error: SilhouetteError) -> Self {
+        Self::Other(error)
+    }
+}
+
+impl Unfit {
+    fn told(self, set: &PolygonSet, figure: &Figure) -> SilhouetteError {
+        let near = match self {
+            Self::Area(near) => near,
+            Self::Other(error) => return error,
+        };
+        let wanted = set.area().approximate().value;
+        let area = match figure {
+            Figure::Exact(loops) => figure_area(&without_repeats(loops, |a, b| a == b)).to_string(),
+            Figure::Drawn(_) => format!("{near:.6}"),
+        };
+        let factor = format!("{:.6}", (wanted / near).sqrt());
+        SilhouetteError::Area { figure: area, pieces: set.area().to_string(), factor }
+    }
+}
+
 /// A figure that was given exactly, or so nearly that it must have been meant so.
-fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, SilhouetteError> {
+fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, Unfit> {
     let mut roots = Radicands::new();
     loops.iter().flatten().flatten().for_each(|number| roots.add(number));
     if !roots.is_bounded() {
-        return Err(SilhouetteError::Roots);
+        return Err(SilhouetteError::Roots.into());
     }
     let floats: Loops = loops.iter().map(|corners| corners.iter().map(float).collect()).collect();
     check_size(&floats)?;
@@ -329,23 +363,21 @@ fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, 
         return Ok(ready);
     }
     if near.is_nan() || near <= 0.0 {
-        return Err(no_region(&floats));
+        return Err(no_region(&floats).into());
     }
     if (near - wanted).abs() > NEARLY * wanted {
-        let factor = format!("{:.6}", (wanted / near).sqrt());
-        let (figure, pieces) = (figure_area(loops).to_string(), set.area().to_string());
-        return Err(SilhouetteError::Area { figure, pieces, factor });
+        return Err(Unfit::Area(near));
     }
     // What is written down to the last digit is not off by more.
     let sketch = Sketch { loops: floats, scale: Some(1.0), tolerance: Some(WRITTEN), y_down: false };
-    recognise::recognise(set, &sketch, rules).map(Ready::from)
+    Ok(recognise::recognise(set, &sketch, rules)?.into())
 }
 
 /// A drawing; where its scale is given, the area must be that of the pieces, as far as it can be with lines that are off.
-fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, SilhouetteError> {
+fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Unfit> {
     let positive = |number: Option<f64>| number.is_none_or(|number| number.is_finite() && number > 0.0);
     if !positive(sketch.scale) || !positive(sketch.tolerance) {
-        return Err(SilhouetteError::Measure);
+        return Err(SilhouetteError::Measure.into());
     }
     if let Some(scale) = sketch.scale {
         let (near, wanted) = (super::sketch::area(&sketch.loops) / (scale * scale), set.area().approximate().value);
@@ -357,15 +389,14 @@ fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Silho
             .sum();
         let off = sketch.tolerance.unwrap_or(NOISE) * around / scale;
         if near.is_nan() || near <= 0.0 {
-            return Err(no_region(&sketch.loops));
+            return Err(no_region(&sketch.loops).into());
         }
         let agree = (near - wanted).abs() <= off.max(NEARLY * wanted);
         if !agree {
-            let factor = format!("{:.6}", (wanted / near).sqrt());
-            return Err(SilhouetteError::Area { figure: format!("{near:.6}"), pieces: set.area().to_string(), factor });
+            return Err(Unfit::Area(near));
         }
     }
-    recognise::recognise(set, sketch, rules).map(Ready::from)
+    Ok(recognise::recognise(set, sketch, rules)?.into())
 }
 
 /// How far coordinates that are written exactly may be off.
@@ -461,8 +492,8 @@ fn longest_edge(loops: &[Vec<Place>]) -> Option<(Place, Place)> {
 pub(super) enum Roots<'a> {
     /// In a + b√2, where that is enough for the pieces.
     OfPieces,
-    /// In any; these are directions of which some are known to be the figure's.
-    Any(&'a [Place]),
+    /// In any; some of the edges of these forms are known to have directions of the figure.
+    Any(&'a [Arc<Turned>]),
 }
 
 /// The scene in a + b√2 if that is enough; in other square roots otherwise, if they are wanted. `None`: it is not enough.
@@ -475,6 +506,7 @@ pub(super) fn exact_scene(
     let inner = &set.inner;
     let Some(pieces) = &inner.exact else { return Ok(None) };
     if let Some(common) = &inner.octants
+        && may_be_in_octants(loops)
         && let Some(kit) = in_root2(common, pieces, loops)
         && let Some(scene) = scene(kit, loops, rules, in_octants)?
     {
@@ -491,7 +523,7 @@ pub(super) fn exact_scene(
         return Ok(None);
     }
     let mut kit = Kit::new(Radicals, Arc::clone(pieces));
-    for [x, y] in known {
+    for [x, y] in known.iter().flat_map(|form| &form.edges) {
         let unit = kit.plane.vector(x.clone(), y.clone());
         kit.plane.direction(unit);
     }
@@ -517,6 +549,20 @@ fn in_root2(common: &Kit<Root2>, pieces: &Pieces<Surd>, loops: &[Vec<Place>]) ->
     let field = Root2::new(field.denominator().checked_mul(4)?);
     Some(Kit::new(field, Arc::new(pieces.map(|number| field.embed(number))?)))
 }
+
+/// Whether all edges may have one of the eight directions, as far as floats can tell.
+fn may_be_in_octants(loops: &[Vec<Place>]) -> bool {
+    loops.iter().all(|corners| {
+        let floats: Vec<[f64; 2]> = corners.iter().map(float).collect();
+        super::sketch::edges(&floats).all(|(from, to)| {
+            let [x, y] = [(to[0] - from[0]).abs(), (to[1] - from[1]).abs()];
+            x.min(y).min((x - y).abs()) <= OCTANTS
+        })
+    })
+}
+
+/// Floats of edges in one of the eight directions are off by less than this.
+const OCTANTS: f64 = 1e-6;
 
 /// Whether a direction is one of the eight; only if all are, everything that is laid has its numbers in the field.
 fn in_octants(plane: &Plane<Root2>, direction: DirectionId) -> bool {

@@ -6,6 +6,7 @@ mod kit;
 mod model;
 mod motions;
 mod pieces;
+mod plan;
 mod rebuild;
 mod recognise;
 mod set;

@@ -104,7 +104,7 @@ pub(super) fn motions<F: Field>(
                     near
                 })
             };
-            if !wanted || !alike() {
+            if !wanted || !alike() || !seems_to_keep(plane, region, (first, to), mirror) {
                 continue;
             }
             let motion = Motion::between(plane, region, (first, to), mirror);
@@ -114,6 +114,26 @@ pub(super) fn motions<F: Field>(
         }
     }
     found
+}
+
+/// Whether the motion that takes one corner to another may map the region onto itself, as far as floats can tell.
+fn seems_to_keep<F: Field>(plane: &Plane<F>, region: &Region, (from, to): (&Corner, &Corner), mirror: bool) -> bool {
+    let near = plane.field().slack() + 1e-6;
+    let unit = |direction: DirectionId| plane.unit(direction).at;
+    let flipped = |[x, y]: [f64; 2]| if mirror { [x, -y] } else { [x, y] };
+    let times = |[a, b]: [f64; 2], [c, d]: [f64; 2]| [a * c - b * d, a * d + b * c];
+    let back = region.corners()[to.previous as usize].direction;
+    let target = if mirror { unit(plane.opposite(back)) } else { unit(to.direction) };
+    let [x, y] = flipped(unit(from.direction));
+    let turn = times(target, [x, -y]);
+    let image = |corner: &Corner| times(flipped(plane.point(corner.point).at), turn);
+    let (origin, goal) = (image(from), plane.point(to.point).at);
+    let shift = [goal[0] - origin[0], goal[1] - origin[1]];
+    region.corners().iter().all(|corner| {
+        let [x, y] = image(corner);
+        let is_here = |at: [f64; 2]| (at[0] - x - shift[0]).abs() <= near && (at[1] - y - shift[1]).abs() <= near;
+        region.corners().iter().any(|other| is_here(plane.point(other.point).at))
+    })
 }
 
 /// Whether the mirror image of every piece is a piece, as often, and no two kinds have the same.

@@ -11,14 +11,17 @@ mod equations;
 mod fit;
 mod formed;
 mod symmetry;
+mod turned;
 
-use super::model::{Place, turned};
+use super::model::Place;
 use super::set::Inner;
 use super::sketch::Loops;
 pub(super) use contacts::Spot;
-use fit::Fit;
-pub(super) use formed::{is_filled, outline};
+use fit::{Fit, Tied};
+pub(super) use formed::{is_filled, is_filled_nearly, outline};
 use fuge_exact::{Form, Surd};
+use std::sync::Arc;
+pub(super) use turned::{Turned, Unit};
 
 /// A piece as it lies in a solution that fits nearly.
 #[derive(Clone, Debug)]
@@ -36,18 +39,6 @@ pub(super) struct Exactly {
     pub form: u32,
     pub turn: Place,
     pub at: Place,
-}
-
-impl Exactly {
-    /// The corners of the piece.
-    pub fn corners(&self, set: &Inner) -> Vec<Place> {
-        let Some(pieces) = &set.exact else { return Vec::new() };
-        let form = &pieces.lying[self.form as usize].form;
-        let place = |corner: &fuge_exact::Vector<Surd>| {
-            add(&self.at, &turned(&[corner.x.clone(), corner.y.clone()], &self.turn))
-        };
-        form.corners().iter().map(place).collect()
-    }
 }
 
 fn add(a: &Place, b: &Place) -> Place {
@@ -85,12 +76,19 @@ pub(super) struct Rules<'a> {
 }
 
 /// A figure that was rebuilt.
-pub(super) struct Rebuilt {
+pub(super) struct Rebuilt<'a> {
     pub pieces: Vec<Exactly>,
+    /// Their forms, turned as the pieces are.
+    pub forms: &'a [Arc<Turned>],
     /// For every corner of the drawing the corner of a piece that it is.
-    pub corners: Vec<Vec<Option<Spot>>>,
-    /// The directions of the pieces' edges.
-    pub units: Vec<Place>,
+    pub spots: &'a [Vec<Option<Spot>>],
+}
+
+impl Rebuilt<'_> {
+    /// The corner of a piece.
+    pub fn corner(&self, (piece, corner): Spot) -> Place {
+        add(&self.pieces[piece].at, &self.forms[piece].corners[corner])
+    }
 }
 
 /// The most that something may surprise and still be taken for meant; if nothing comes of that, what is tried next.
@@ -104,8 +102,9 @@ const TURNED: f64 = 6.0;
 
 impl Rules<'_> {
     /// Puts the pieces of a solution exactly where they must be, in several ways, the likeliest first, until somebody takes one.
-    pub fn rebuild<T>(&self, solution: &[Nearly], mut take: impl FnMut(Rebuilt) -> Option<T>) -> Option<T> {
-        let lying = &self.set.exact.as_ref()?.lying;
+    pub fn rebuild<T>(&self, solution: &[Nearly], mut take: impl FnMut(Rebuilt<'_>) -> Option<T>) -> Option<T> {
+        let pieces = self.set.exact.as_ref()?;
+        let lying = &pieces.lying;
         let forms: Vec<&Form<Surd>> =
             solution.iter().map(|piece| Some(&lying.get(piece.form as usize)?.form)).collect::<Option<_>>()?;
         let near = (4.0 * self.tolerance).min(0.2);
@@ -114,19 +113,20 @@ impl Rules<'_> {
         // An edge is turned by about as much as its ends are off.
         let alike = (TURNED * self.drawing.noise / self.set.shortest).min(near);
         let turns = contacts::turns(self.set, solution, &forms, &shared, (alike, sure))?;
-        let mut fit = Fit::new(self, solution, &forms, turns);
+        let mut fit = Fit::new(self, solution, pieces, turns);
         fit.observe();
         let mut before = None;
         for most in TIED {
-            let mut tied = fit.clone();
+            let mut tied = Tied::new(&fit);
             tied.touch(&shared, most);
             tied.mirror();
             // The same ties once more would lead to the same places.
             if before.as_ref() == Some(&tied.ties) {
                 break;
             }
-            let equations = tied.equations();
-            if let Some(taken) = (0..RANKS).find_map(|rank| take(tied.place(&equations, rank)?)) {
+            let groups = tied.groups.all();
+            let equations = tied.equations(&groups);
+            if let Some(taken) = (0..RANKS).find_map(|rank| take(tied.place(&equations, &groups, rank)?)) {
                 return Some(taken);
             }
             before = Some(tied.ties);

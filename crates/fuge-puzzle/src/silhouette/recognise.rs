@@ -7,13 +7,14 @@
 use super::compile::{AnyScene, Roots, Rules, exact_scene, figure_area, finish, no_region};
 use super::kit::Kit;
 use super::model::{MOST_CORNERS, MOST_REACH, Place, SilhouetteError, Sketch};
-use super::rebuild::{self, Drawing, Nearly, Rebuilt, Spot, is_filled, outline};
+use super::plan::{Plan, Tidied};
+use super::rebuild::{self, Drawing, Nearly, Rebuilt, is_filled, is_filled_nearly, outline};
 use super::set::PolygonSet;
 use super::sketch::{Directions, Loops, area, from_boundary, straighten, tidy};
 use super::snap::{Frame, Recognised, float, snap};
 use super::tree::{Scene, SilhouetteTree};
 use fuge_exact::{Region, Tolerant, Vector};
-use fuge_search::{Node, Tree};
+use fuge_search::Tree;
 use std::sync::Arc;
 
 /// A drawing made ready to be searched.
@@ -86,52 +87,61 @@ impl Recogniser<'_> {
         }
         let unit = self.set.inner.shortest;
         let mut spent = Spent::default();
-        let (mut solved, mut last, mut solved_within) = (None, None, None);
+        let mut solved: Option<(f64, Attempt)> = None;
+        let mut unsolved: Vec<f64> = Vec::new();
+        let mut before: Option<(Loops, f64)> = None;
         for tolerance in LADDER.map(|share| share * unit) {
             // Where there is a solution that cannot be made exact, a much greater tolerance finds others, and not better ones.
-            let beyond = solved_within.is_some_and(|least| tolerance > BEYOND * least);
+            let beyond = solved.as_ref().is_some_and(|(least, _)| tolerance > BEYOND * least);
             if self.most.is_some_and(|most| tolerance > most) || spent.is_all() || beyond {
                 break;
             }
-            let Some(attempt) = self.plan(tolerance).and_then(|plan| self.nearly(plan, tolerance).ok()) else {
+            let drawn = before.as_ref().map_or((self.loops, 0.0), |(loops, smoothed)| (loops, *smoothed));
+            let tidied = Tidied::new(self.set, drawn, tolerance);
+            before = Some((tidied.loops.clone(), tidied.smoothed));
+            if !tidied.is_simple(self.set) {
                 continue;
-            };
+            }
+            if !tidied.is_closed(self.set) {
+                unsolved.push(tolerance);
+                continue;
+            }
+            let Some(attempt) = self.attempt(tidied, tolerance) else { continue };
             let tried = spent.tries;
             if let Some(seen) = self.rebuilt(&attempt, tolerance, &mut spent) {
                 return Ok(seen);
             }
             // Of what cannot be made exact, the first that has a solution is the nearest.
             if spent.tries > tried && solved.is_none() {
-                solved = Some(attempt);
-                solved_within = Some(tolerance);
+                solved = Some((tolerance, attempt));
             } else {
-                last = Some(attempt);
+                unsolved.push(tolerance);
             }
             if solved.is_some() && !self.set.is_exact() {
                 break;
             }
         }
-        let attempt = match solved.or(last) {
+        let again = |tolerance| self.attempt(self.tidied(tolerance), tolerance);
+        let solved = solved.map(|(_, attempt)| attempt);
+        let attempt = match solved.or_else(|| unsolved.into_iter().rev().find_map(again)) {
             Some(attempt) => attempt,
             None => {
                 let tolerance = self.most.unwrap_or(LADDER[0] * unit);
-                self.nearly(Plan::new(self, tolerance), tolerance)?
+                self.nearly(self.tidied(tolerance).straightened(), tolerance)?
             }
         };
         let residual = attempt.residual;
         Ok(Seen { scene: AnyScene::Tolerant(attempt.scene), frame: Frame::SAME, residual })
     }
 
-    /// How the drawing is seen within a tolerance; `None`: so it has more corners or more classes of directions than the pieces can have, or is off
-    /// by more than that.
-    fn plan(&self, tolerance: f64) -> Option<Plan> {
-        let pieces = &self.set.inner.pieces;
-        // Where a corner of a piece touches an edge of another, the figure has a corner on either side.
-        let most: usize = pieces.iter().map(|piece| 2 * piece.corners.len()).sum();
-        let plan = Plan::new(self, tolerance);
-        let classes = plan.directions.as_ref().map_or(1, |directions| directions.classes.len());
-        let corners: usize = plan.loops.iter().map(Vec::len).sum();
-        (corners <= most && classes <= pieces.len() && 2.0 * plan.noise <= tolerance).then_some(plan)
+    fn tidied(&self, tolerance: f64) -> Tidied {
+        Tidied::new(self.set, (self.loops, 0.0), tolerance)
+    }
+
+    /// The drawing, tidied up, as a region of tolerant numbers; `None`: it is off by more than the tolerance, or no region.
+    fn attempt(&self, tidied: Tidied, tolerance: f64) -> Option<Attempt> {
+        let plan = tidied.straightened();
+        if 2.0 * plan.noise > tolerance { None } else { self.nearly(plan, tolerance).ok() }
     }
 
     /// Reads a clean drawing off.
@@ -195,8 +205,14 @@ impl Recogniser<'_> {
         let most = MOST_TRIES[1].min(*tries + MOST_TRIES[0]);
         search(&mut tree, nodes, &mut |tree| {
             *tries += 1;
-            let seen = self.exactly(&nearly(tree), &attempt.drawing, tolerance);
-            if let Some(seen) = seen {
+            let solution = nearly(tree);
+            // What is farther off than the tolerance was not meant, if another solution forms something nearer.
+            let is_formed = |best: &Seen| {
+                best.residual <= tolerance && is_filled_nearly(&best.scene, &best.frame, &solution, 2.0 * tolerance)
+            };
+            if best.as_ref().is_some_and(is_formed) {
+                met += 1;
+            } else if let Some(seen) = self.exactly(&solution, &attempt.drawing, tolerance) {
                 // Of what is off by the same, the figure is the same.
                 let than_best = best.as_ref().map_or(-f64::MAX, |best| seen.residual - best.residual);
                 if than_best < -SAME {
@@ -227,52 +243,51 @@ impl Recogniser<'_> {
     }
 
     /// The figure that pieces form, if it is the one that was drawn.
-    fn formed(&self, rebuilt: &Rebuilt, drawing: &Drawing, tolerance: f64) -> Option<Seen> {
-        let places: Vec<Vec<Place>> = rebuilt.pieces.iter().map(|piece| piece.corners(&self.set.inner)).collect();
-        let drawn = rebuilt.corners.iter().flatten().zip(drawing.loops.iter().flatten());
-        let pairs: Vec<_> = drawn.filter_map(|(spot, &at)| spot.map(|(i, a)| (float(&places[i][a]), at))).collect();
+    fn formed(&self, rebuilt: &Rebuilt<'_>, drawing: &Drawing, tolerance: f64) -> Option<Seen> {
+        let places: Vec<Vec<Option<Place>>> = rebuilt
+            .spots
+            .iter()
+            .map(|spots| spots.iter().map(|spot| spot.map(|spot| rebuilt.corner(spot))).collect())
+            .collect();
+        let drawn = places.iter().flatten().zip(drawing.loops.iter().flatten());
+        let pairs: Vec<_> = drawn.filter_map(|(place, &at)| Some((float(place.as_ref()?), at))).collect();
         let frame = Frame::fit(&pairs);
-        let off = |loops: &[Vec<Place>]| {
+        let off = |loops: &Loops| {
             let placed: Loops =
-                loops.iter().map(|corners| corners.iter().map(|place| frame.place(float(place))).collect()).collect();
+                loops.iter().map(|corners| corners.iter().map(|&at| frame.place(at)).collect()).collect();
             let off = farthest(&placed, &drawing.loops).max(farthest(&drawing.loops, &placed)).max(drawing.smoothed);
             (off <= self.most_off(drawing, tolerance)).then_some(off)
         };
         let seen = |loops: &[Vec<Place>], residual: f64| {
-            let scene = exact_scene(self.set, loops, self.rules, Roots::Any(&rebuilt.units)).ok()??;
+            let scene = exact_scene(self.set, loops, self.rules, Roots::Any(rebuilt.forms)).ok()??;
             Some(Seen { scene, frame, residual })
         };
-        let own =
-            |spots: &Vec<Option<Spot>>| spots.iter().map(|spot| spot.map(|(i, a)| places[i][a].clone())).collect();
-        let own: Option<Vec<Vec<Place>>> = rebuilt.corners.iter().map(own).collect();
-        // Corner by corner the figure is the one that was drawn, or else it is what the pieces cover.
-        if let Some(own) = own.filter(|own| figure_area(own) == *self.set.area()) {
-            let residual = off(&own)?;
+        let own: Option<Vec<Vec<Place>>> = places.into_iter().map(|own| own.into_iter().collect()).collect();
+        let floats = |loops: &[Vec<Place>]| -> Loops {
+            loops.iter().map(|corners| corners.iter().map(float).collect()).collect()
+        };
+        let wanted = self.set.area().approximate().value;
+        // Corner by corner the figure is the one that was drawn, or else it is what the pieces cover. What they fill has their area exactly.
+        if let Some((at, own)) = own.map(|own| (floats(&own), own))
+            && (area(&at) - wanted).abs() <= AREAS * wanted
+        {
+            let residual = off(&at)?;
             if let Some(seen) = seen(&own, residual).filter(|seen| is_filled(&seen.scene, &rebuilt.pieces)) {
                 return Some(seen);
             }
         }
         let outline = outline(self.set, &rebuilt.pieces)?;
-        let residual = off(&outline)?;
+        let residual = off(&floats(&outline))?;
         seen(&outline, residual)
     }
 }
 
+/// The share by which areas differ that may be the same, in floats.
+const AREAS: f64 = 1e-9;
+
 /// How many standard deviations of the noise a corner may be off, and how far at most, in the length of the shortest edge of a piece.
 const TIMES_NOISE: f64 = 8.0;
 const MOST_OFF: f64 = 0.12;
-
-/// The noise of a drawing: straightened, it loses about half of it, a number for every edge. Of few edges it is not well known.
-fn noise(loops: &Loops, straight: &Loops, tolerance: f64) -> f64 {
-    let moved = |(a, b): (&[f64; 2], &[f64; 2])| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2);
-    let all: Vec<f64> = loops.iter().flatten().zip(straight.iter().flatten()).map(moved).collect();
-    let (sum, count) = (all.iter().sum::<f64>(), all.len() as f64);
-    let guess = (tolerance / 5.0).powi(2).min(9.0 * sum / count);
-    ((sum + 2.0 * guess) / (count + 1.0)).sqrt().max(DIGITS)
-}
-
-/// A drawing that is not clean is not better than this: it is printed in so many digits.
-const DIGITS: f64 = 1e-6;
 
 /// What was spent on solutions within the tolerances.
 #[derive(Default)]
@@ -284,35 +299,6 @@ struct Spent {
 impl Spent {
     fn is_all(&self) -> bool {
         self.nodes > MOST_NODES || self.tries >= MOST_TRIES[1]
-    }
-}
-
-/// How a drawing is seen within a tolerance.
-struct Plan {
-    loops: Loops,
-    /// The same corners moved so that every edge has its direction, where directions are known.
-    straight: Loops,
-    /// How far a coordinate is off, by that.
-    noise: f64,
-    /// The largest detail that was tidied away.
-    smoothed: f64,
-    /// The directions of its edges, where the angles of the pieces have a step.
-    directions: Option<Directions>,
-}
-
-impl Plan {
-    fn new(recogniser: &Recogniser<'_>, tolerance: f64) -> Self {
-        let (loops, smoothed) = tidy(recogniser.loops, tolerance / 2.0);
-        let directions = recogniser.set.inner.step.map(|step| Directions::new(&loops, step, tolerance));
-        let (straight, noise) = match &directions {
-            Some(directions) => {
-                let straight = straighten(&loops, directions);
-                let noise = noise(&loops, &straight, tolerance);
-                (straight, noise)
-            }
-            None => (loops.clone(), tolerance / 4.0),
-        };
-        Self { loops, straight, noise, smoothed, directions }
     }
 }
 
@@ -330,17 +316,19 @@ fn search(
     take: &mut impl FnMut(&mut SilhouetteTree<Tolerant>) -> bool,
 ) -> bool {
     *nodes += 1;
-    match tree.look() {
-        _ if *nodes > MOST_NODES => true,
-        Node::Solution { .. } => take(tree),
-        Node::Branches(branches) => (0..branches).any(|branch| {
-            tree.descend(branch);
+    if *nodes > MOST_NODES {
+        return true;
+    }
+    if tree.is_solution() {
+        return take(tree);
+    }
+    tree.ways().into_iter().any(|form| {
+        tree.lay_next(form) && {
             let enough = search(tree, nodes, take);
             tree.ascend();
             enough
-        }),
-        Node::DeadEnd | Node::Copy => false,
-    }
+        }
+    })
 }
 
 /// The pieces as they lie.

@@ -3,6 +3,7 @@
 use super::kit::Kit;
 use super::model::{MOST_DEGREE, MOST_PIECE_CORNERS, MOST_PIECES, Place, PolygonPiece, SilhouetteError, turned};
 use super::pieces::Pieces;
+use super::rebuild::Unit;
 use fuge_exact::{Plane, Polygon, Radicals, Radicands, Root2, Surd, Tolerant};
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ pub(super) struct Inner {
     /// The angle of which all angles of all pieces are multiples, where there is one.
     pub step: Option<f64>,
     /// Directions that come of turning pieces against each other: all of them, where they are not many.
-    pub units: Vec<Place>,
+    pub units: Vec<Unit>,
     /// The radicands in the coordinates of the pieces, 1 left out.
     pub radicands: Vec<u64>,
 }
@@ -141,7 +142,7 @@ fn step(pieces: &Pieces<f64>) -> Option<f64> {
 }
 
 /// The directions of all edges of all forms, and what comes of turning them by each other, up to a number.
-fn units(pieces: &Pieces<Surd>) -> Vec<Place> {
+fn units(pieces: &Pieces<Surd>) -> Vec<Unit> {
     let mut units: Vec<Place> = Vec::new();
     let add = |unit: Place, units: &mut Vec<Place>| {
         if units.len() < MOST_UNITS && !units.contains(&unit) {
@@ -161,7 +162,7 @@ fn units(pieces: &Pieces<Surd>) -> Vec<Place> {
         }
         done += 1;
     }
-    units
+    units.into_iter().map(Unit::new).collect()
 }
 
 const MOST_UNITS: usize = 96;

@@ -62,7 +62,7 @@ pub(super) fn edges(corners: &[[f64; 2]]) -> impl Iterator<Item = ([f64; 2], [f6
 
 /// How far a point is from the boundary of a loop.
 pub(super) fn from_boundary(corners: &[[f64; 2]], point: [f64; 2]) -> f64 {
-    edges(corners).map(|(a, b)| distance(point, a, b)).fold(f64::MAX, f64::min)
+    edges(corners).map(|(a, b)| square_of_distance(point, a, b)).fold(f64::MAX, f64::min).sqrt()
 }
 
 /// The area of what lies in an odd number of loops that do not cross.
@@ -86,13 +86,19 @@ fn contains(corners: &[[f64; 2]], point: [f64; 2]) -> bool {
 
 /// How far a point is from a line between two others.
 pub(super) fn distance(point: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
+    square_of_distance(point, from, to).sqrt()
+}
+
+/// The same, where only the least is wanted of many: a root is slow.
+fn square_of_distance(point: [f64; 2], from: [f64; 2], to: [f64; 2]) -> f64 {
     let (along, to_point) = ([to[0] - from[0], to[1] - from[1]], [point[0] - from[0], point[1] - from[1]]);
     let square = along[0] * along[0] + along[1] * along[1];
     let share = match square {
         0.0 => 0.0,
         square => ((along[0] * to_point[0] + along[1] * to_point[1]) / square).clamp(0.0, 1.0),
     };
-    apart(to_point, along.map(|x| share * x))
+    let [x, y] = [to_point[0] - share * along[0], to_point[1] - share * along[1]];
+    x * x + y * y
 }
 
 /// How far two points are apart. Coordinates of drawings are far from where a square would overflow.
@@ -102,7 +108,7 @@ pub(super) fn apart(a: [f64; 2], b: [f64; 2]) -> f64 {
 }
 
 /// The loops without what is smaller than the tolerance: corners on straight edges, corners close together, spikes without width. And the size
-/// of the largest detail that is gone.
+/// of the largest detail that is gone. The smallest goes first: what is tidied within a tolerance can be tidied on within a greater one.
 pub(super) fn tidy(loops: &Loops, tolerance: f64) -> (Loops, f64) {
     let mut largest = 0.0_f64;
     let mut tidy = |corners: &Vec<[f64; 2]>| {
@@ -111,11 +117,13 @@ pub(super) fn tidy(loops: &Loops, tolerance: f64) -> (Loops, f64) {
             let count = kept.len();
             let needless = |i: usize| {
                 let [a, b, c] = [kept[(i + count - 1) % count], kept[i], kept[(i + 1) % count]];
-                distance(b, a, c).min(distance(c, a, b)).min(distance(a, b, c))
+                let square = square_of_distance;
+                square(b, a, c).min(square(c, a, b)).min(square(a, b, c))
             };
             let Some((least, at)) = (0..count).map(|i| (needless(i), i)).min_by(|a, b| a.0.total_cmp(&b.0)) else {
                 break;
             };
+            let least = least.sqrt();
             if least > tolerance {
                 break;
             }
@@ -165,10 +173,10 @@ impl Directions {
         let mut residual = 0.0_f64;
         for &(number, index, angle, length) in &order {
             let off = |class: &Class| turned_back(angle - class.angle, step).abs() * length / 2.0;
-            let nearest = (0..classes.len()).min_by(|&a, &b| off(&classes[a]).total_cmp(&off(&classes[b])));
-            let class = match nearest.filter(|&class| off(&classes[class]) <= noise) {
-                Some(class) => class,
-                None => {
+            let nearest = (0..).zip(&classes).map(|(class, one)| (off(one), class)).min_by(|a, b| a.0.total_cmp(&b.0));
+            let class = match nearest {
+                Some((off, class)) if off <= noise => class,
+                _ => {
                     classes.push(Class { angle: angle.rem_euclid(step), weight: 0.0 });
                     classes.len() - 1
                 }

@@ -20,8 +20,15 @@ impl Frame {
     /// Where a point goes.
     #[must_use]
     pub fn place(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let [x, y] = self.turn([x, y]);
+        [x + self.shift[0], y + self.shift[1]]
+    }
+
+    /// What becomes of a vector.
+    #[must_use]
+    pub fn turn(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let [c, s] = self.axis;
-        [c * x - s * y + self.shift[0], s * x + c * y + self.shift[1]]
+        [c * x - s * y, s * x + c * y]
     }
 
     /// First this one, then a drawing's scale.
@@ -96,40 +103,42 @@ fn nearest(x: f64) -> i64 {
 
 /// Numbers near a float that may have been meant, the likeliest first: near ones, in standard deviations, and simple ones. At the end, the
 /// simplest fraction.
-pub(super) fn candidates(x: f64, deviation: f64, radicands: &[u64]) -> Vec<Surd> {
+pub(super) fn candidates(x: f64, deviation: f64, radicands: &[u64]) -> impl Iterator<Item = Surd> {
     let window = 3.5 * deviation + 1e-12;
+    let roots: Vec<(u64, f64)> = radicands.iter().map(|&radicand| (radicand, (radicand as f64).sqrt())).collect();
     let mut found: Vec<(f64, [i64; 3], u64)> = Vec::new();
     for denominator in DENOMINATORS {
         let unit = denominator as f64;
         for b in -3 * denominator..=3 * denominator {
-            for &radicand in radicands.iter().filter(|_| b != 0).chain((b == 0).then_some(&1)) {
-                let rest = x * unit - b as f64 * (radicand as f64).sqrt();
-                let off = (rest - rest.round()) / unit;
-                if off.abs() <= window {
+            for &(radicand, root) in if b == 0 { &[(1, 1.0)][..] } else { &roots } {
+                let rest = x * unit - b as f64 * root;
+                let a = nearest(rest);
+                let off = (rest - a as f64) / unit;
+                // What is not in lowest terms was there before.
+                if off.abs() <= window && divisor(divisor(a, b), denominator) == 1 {
                     let effort = 1.5 * unit.log2() + (b as f64 / unit).abs() + if b == 0 { 0.0 } else { 0.5 };
                     let unlikely = (3.5 * off / window).powi(2) / 2.0 + effort;
-                    found.push((unlikely, [rest.round() as i64, b, denominator], radicand));
+                    found.push((unlikely, [a, b, denominator], radicand));
                 }
             }
         }
     }
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let is_new = |fraction: &Surd| {
+        let mut others = found.iter().filter(|(_, [_, b, _], _)| *b == 0);
+        others.all(|(_, [a, _, denominator], _)| Surd::ratio(*a, *denominator) != *fraction)
+    };
+    let fraction = fraction_between(x, deviation).filter(is_new);
     let number = |(_, [a, b, denominator], radicand): (f64, [i64; 3], u64)| {
         &Surd::ratio(a, denominator) + &(&Surd::root(radicand) * &Surd::ratio(b, denominator))
     };
-    let mut list: Vec<Surd> = Vec::new();
-    for number in found.into_iter().map(number).chain(fraction_between(x, deviation)) {
-        if !list.contains(&number) {
-            list.push(number);
-        }
-        if list.len() == MOST_CANDIDATES {
-            break;
-        }
-    }
-    list
+    found.into_iter().map(number).chain(fraction)
 }
 
-const MOST_CANDIDATES: usize = 6;
+/// The greatest common divisor.
+fn divisor(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { divisor(b, a % b) }
+}
 
 /// The simplest fraction that is no farther from a float than this: one with the least denominator.
 pub(super) fn fraction_between(x: f64, off: f64) -> Option<Surd> {
@@ -209,7 +218,7 @@ mod tests {
 
     #[test]
     fn near_and_simple_numbers_come_first() {
-        let first = |x: f64, deviation: f64| candidates(x, deviation, &[2])[0].to_string();
+        let first = |x: f64, deviation: f64| candidates(x, deviation, &[2]).next().unwrap().to_string();
         assert_eq!(first(0.5004, 1e-3), "1/2");
         assert_eq!(first(std::f64::consts::SQRT_2 - 1e-4, 1e-3), "√2");
         // Nothing simple is so near.

@@ -11,7 +11,7 @@ use super::pieces::{Lying, Pieces, Runs};
 use super::sums::{Sums, Supply};
 use super::watch::{Refusal, short};
 use crate::packing::Found;
-use fuge_exact::{Corner, DirectionId, Field, Misfit, Oriented, Plane, PointId, Region};
+use fuge_exact::{DirectionId, Field, Misfit, Oriented, Plane, PointId, Region};
 use fuge_search::{Node, Tree};
 use rustc_hash::FxHashMap;
 use std::f64::consts::PI;
@@ -156,20 +156,60 @@ impl<F: Field> SilhouetteTree<F> {
         }
         let (corner, forms) = self.choose().ok()?;
         forms.contains(&form).then_some(())?;
-        let chosen = self.top().region.corners()[corner as usize];
-        let rest = self.cut(chosen, form).ok()?;
-        let level = self.top_mut();
-        level.branches = vec![(form, rest)];
-        level.corner = Some((chosen.point, chosen.direction));
+        self.fill(corner);
+        self.lay_next(form).then_some(())
+    }
+
+    /// The corner that the search would fill next, and the direction of the edge that leaves it; `None`: there is none that can be filled.
+    pub fn next_corner(&mut self) -> Option<(PointId, DirectionId)> {
+        let (corner, _) = self.choose().ok()?;
+        self.fill(corner);
+        self.top().corner
+    }
+
+    /// Whether pieces fill the silhouette.
+    pub fn is_full(&self) -> bool {
+        self.top().region.is_empty()
+    }
+
+    /// The forms that may go into the corner that is to be filled, by angle and by length. As [`look`](Tree::look), for a search that soon has
+    /// enough: whether they lie within what is left is seen when they are laid.
+    pub fn ways(&mut self) -> Vec<u32> {
+        if !self.is_first() || self.part_that_is_no_sum().is_some() {
+            return Vec::new();
+        }
+        let Ok((corner, forms)) = self.choose() else { return Vec::new() };
+        self.fill(corner);
+        forms
+    }
+
+    /// Lays a form into the corner that is to be filled; `false`: it does not go there.
+    pub fn lay_next(&mut self, form: u32) -> bool {
+        let Some(corner) = self.top().corner else { return false };
+        let Ok(rest) = self.cut(corner, form) else { return false };
+        let branches = &mut self.top_mut().branches;
+        branches.clear();
+        branches.push((form, rest));
         self.descend(0);
-        Some(())
+        true
+    }
+
+    /// Whether pieces fill the silhouette and no image of this comes earlier.
+    pub fn is_solution(&mut self) -> bool {
+        self.is_full() && self.is_first()
+    }
+
+    fn fill(&mut self, corner: u32) {
+        let level = self.top_mut();
+        let chosen = &level.region.corners()[corner as usize];
+        level.corner = Some((chosen.point, chosen.direction));
     }
 
     /// What is left when a form is laid into a corner.
-    fn cut(&mut self, corner: Corner, form: u32) -> Result<Region, Misfit> {
-        let oriented = self.oriented(form, corner.direction);
+    fn cut(&mut self, (point, direction): (PointId, DirectionId), form: u32) -> Result<Region, Misfit> {
+        let oriented = self.oriented(form, direction);
         let region = &self.levels.last().expect("the root stays").region;
-        region.cut(&mut self.plane, corner.point, &oriented)
+        region.cut(&mut self.plane, point, &oriented)
     }
 
     pub fn plane(&self) -> &Plane<F> {
@@ -203,7 +243,8 @@ impl<F: Field> SilhouetteTree<F> {
         let mut view = View { scene, plane, angles, lengths, level, watched: *watched, refused: Vec::new() };
         let mut refused = Vec::new();
         let mut best = None;
-        let (mut fewest, mut forms) = (Vec::new(), Vec::new());
+        let most_forms = scene.pieces.lying.len();
+        let (mut fewest, mut forms) = (Vec::with_capacity(most_forms), Vec::with_capacity(most_forms));
         let mut sharpest = f64::MAX;
         for corner in 0..level.region.corners().len() as u32 {
             let angle = level.region.angle(plane, corner);
@@ -312,20 +353,19 @@ impl<F: Field> SilhouetteTree<F> {
             return Err(End::Area(area));
         }
         let (corner, forms) = self.choose()?;
+        self.fill(corner);
         let chosen = self.top().region.corners()[corner as usize];
         let mut branches = std::mem::take(&mut self.top_mut().branches);
         branches.clear();
         for form in forms {
-            match self.cut(chosen, form) {
+            match self.cut((chosen.point, chosen.direction), form) {
                 Ok(rest) => branches.push((form, rest)),
                 Err(misfit) if self.watched => self.top_mut().refused.push((form, misfit.into())),
                 Err(_) => {}
             }
         }
         let none = branches.is_empty();
-        let level = self.top_mut();
-        level.branches = branches;
-        level.corner = Some((chosen.point, chosen.direction));
+        self.top_mut().branches = branches;
         if none { Err(End::Tried) } else { Ok(()) }
     }
 }
@@ -346,12 +386,11 @@ impl<F: Field> View<'_, F> {
     /// Lists the forms that may go into a corner by angle and length: what they leave must be a sum of what is left. No more than so many.
     fn forms(&mut self, corner: u32, angle: f64, most: usize, forms: &mut Vec<u32>) {
         let ahead = self.run(corner, true);
-        let behind = self.run(corner, false);
         forms.clear();
         self.refused.clear();
         for (index, lying) in self.scene.pieces.lying.iter().enumerate() {
             let Some(supply) = self.scene.pieces.kinds()[lying.kind].take(self.level.supply) else { continue };
-            match self.may_lie(lying, supply, angle, ahead, behind) {
+            match self.may_lie(lying, supply, corner, angle, ahead) {
                 Ok(()) => forms.push(index as u32),
                 Err(refusal) if self.watched => self.refused.push((index as u32, refusal)),
                 Err(_) => {}
@@ -366,9 +405,9 @@ impl<F: Field> View<'_, F> {
         &mut self,
         lying: &Lying<F::Number>,
         supply: Supply,
+        corner: u32,
         angle: f64,
         ahead: Option<f64>,
-        behind: Option<f64>,
     ) -> Result<(), Refusal> {
         let slack = self.plane.field().angle_slack();
         let left = angle - lying.angle();
@@ -383,7 +422,7 @@ impl<F: Field> View<'_, F> {
         if let Some(left) = ahead.and_then(|run| self.unfilled(supply, run, first)) {
             return Err(Refusal::Ahead { left });
         }
-        if let Some(left) = behind.filter(|_| fills).and_then(|run| self.unfilled(supply, run, last)) {
+        if fills && let Some(left) = self.run(corner, false).and_then(|run| self.unfilled(supply, run, last)) {
             return Err(Refusal::Behind { left });
         }
         Ok(())

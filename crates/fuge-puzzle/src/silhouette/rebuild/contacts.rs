@@ -1,10 +1,10 @@
 //! Where pieces that lie nearly side by side touch, and how that turns them against each other.
 
-use super::{Nearly, conjugate, turned};
-use crate::silhouette::model::Place;
+use super::{Nearly, conjugate};
+use crate::silhouette::model::{Place, turned};
 use crate::silhouette::set::Inner;
 use crate::silhouette::sketch::{apart, distance};
-use crate::silhouette::snap::{float, fraction_between};
+use crate::silhouette::snap::fraction_between;
 use fuge_exact::{Form, Surd};
 use std::f64::consts::TAU;
 
@@ -126,11 +126,7 @@ pub(super) fn turns(
 
 /// The unit vector of the set that is nearest to an angle, if it is near.
 pub(super) fn known_unit(set: &Inner, angle: f64, near: f64) -> Option<&Place> {
-    let off = |unit: [f64; 2]| {
-        let off = (unit[1].atan2(unit[0]) - angle).rem_euclid(TAU);
-        off.min(TAU - off)
-    };
-    let units = set.units.iter().map(|unit| (off(float(unit)), unit));
+    let units = set.units.iter().map(|unit| (unit.off(angle), &unit.place));
     units.min_by(|a, b| a.0.total_cmp(&b.0)).filter(|(off, _)| *off <= near).map(|(_, unit)| unit)
 }
 

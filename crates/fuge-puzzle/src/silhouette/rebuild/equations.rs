@@ -1,7 +1,7 @@
 //! Exact unknowns: pieces tied together, linear equations between what is tied, and numbers for what they leave free.
 
 use super::contacts::Spot;
-use super::fit::Fit;
+use super::fit::{Fit, Tied};
 use super::symmetry::Symmetric;
 use super::{Exactly, Nearly, Rebuilt, add, minus};
 use crate::silhouette::model::Place;
@@ -20,8 +20,13 @@ impl Groups {
         Self { above: (0..count).map(|index| (index, [Surd::zero(), Surd::zero()])).collect() }
     }
 
+    /// For every piece its group, and its place in it.
+    pub fn all(&self) -> Vec<(usize, Place)> {
+        (0..self.above.len()).map(|piece| self.find(piece)).collect()
+    }
+
     /// The group of a piece, and its place in it.
-    pub fn find(&self, mut piece: usize) -> (usize, Place) {
+    fn find(&self, mut piece: usize) -> (usize, Place) {
         let mut place = [Surd::zero(), Surd::zero()];
         while self.above[piece].0 != piece {
             place = add(&place, &self.above[piece].1);
@@ -91,19 +96,18 @@ impl Equations {
     }
 }
 
-impl Fit<'_> {
-    /// The equations between the groups, exactly.
-    pub(super) fn equations(&self) -> Equations {
-        let count = self.solution.len();
+impl<'a> Tied<'a> {
+    /// The equations between the groups, exactly. `found` says of every piece its group and its place in it.
+    pub(super) fn equations(&self, found: &[(usize, Place)]) -> Equations {
+        let count = found.len();
         let mut equations = Equations::new(2 * count);
-        let found: Vec<(usize, Place)> = (0..count).map(|piece| self.groups.find(piece)).collect();
         // Factors add up to nothing: what lies in one group is settled.
         let is_settled = |spots: &[Spot]| spots.iter().all(|spot| found[spot.0].0 == found[spots[0].0].0);
         let mut add_sum = |terms: &[(Spot, Place)]| {
             let mut row = vec![Surd::zero(); 2 * count + 1];
             for ((piece, corner), factor) in terms {
                 let (root, own) = &found[*piece];
-                let place = add(own, &self.offsets[*piece][*corner]);
+                let place = add(own, &self.fit.forms[*piece].corners[*corner]);
                 for axis in 0..2 {
                     row[2 * root + axis] = &row[2 * root + axis] + &factor[axis];
                     row[2 * count] = &row[2 * count] - &(&factor[axis] * &place[axis]);
@@ -118,7 +122,7 @@ impl Fit<'_> {
         // The first piece's first corner is the origin.
         axes().into_iter().for_each(|axis| add_sum(&[((0, 0), axis)]));
         for &[corner, edge] in self.ties.lines.iter().filter(|spots| !is_settled(*spots)) {
-            let unit = &self.units[edge.0][edge.1];
+            let unit = &self.fit.forms[edge.0].edges[edge.1];
             let normal = [-&unit[1], unit[0].clone()];
             add_sum(&[(corner, normal.clone()), (edge, back(&normal))]);
         }
@@ -136,20 +140,21 @@ impl Fit<'_> {
 
     /// Puts everything where it must be, and what is left free at simple numbers. `rank` says which of the numbers near the drawing the first one
     /// is that is left free, the likeliest being the first; `None`: there is none of this rank.
-    pub(super) fn place(&self, equations: &Equations, rank: usize) -> Option<Rebuilt> {
+    pub(super) fn place(&self, equations: &Equations, found: &[(usize, Place)], rank: usize) -> Option<Rebuilt<'a>> {
+        let Fit { rules, solution, turns, forms, spots, .. } = self.fit;
         let mut belief = self.belief.clone();
         let mut rank = Some(rank);
         let values = equations.solve(|column| {
             let (piece, axis) = (column / 2, column % 2);
-            if self.groups.find(piece).0 != piece {
+            if found[piece].0 != piece {
                 return Some(Surd::zero());
             }
             let form = &[(2 * piece + axis, 1.0), (axis, -1.0)];
             // What is no tie and no symmetry is taken from the drawing as exactly as it is drawn.
-            let share = self.rules.drawing.noise / self.rules.noise();
+            let share = rules.drawing.noise / rules.noise();
             let deviation = (belief.variance(form).unwrap_or(0.0) * belief.scale()).sqrt() * share;
-            let list = candidates(belief.mean(form), deviation, &self.rules.set.radicands);
-            let number = list.into_iter().nth(rank.take().unwrap_or(0))?;
+            let mut likely = candidates(belief.mean(form), deviation, &rules.set.radicands);
+            let number = likely.nth(rank.take().unwrap_or(0))?;
             belief.settle(form, number.approximate().value);
             Some(number)
         })?;
@@ -158,10 +163,9 @@ impl Fit<'_> {
         }
         let shifts: Vec<Place> = values.chunks(2).map(|pair| [pair[0].clone(), pair[1].clone()]).collect();
         let exactly = |(index, piece): (usize, &Nearly)| {
-            let (root, own) = self.groups.find(index);
-            Exactly { form: piece.form, turn: self.turns[index].clone(), at: add(&shifts[root], &own) }
+            let (root, own) = &found[index];
+            Exactly { form: piece.form, turn: turns[index].clone(), at: add(&shifts[*root], own) }
         };
-        let pieces = self.solution.iter().enumerate().map(exactly).collect();
-        Some(Rebuilt { pieces, corners: self.matched.clone(), units: self.units.iter().flatten().cloned().collect() })
+        Some(Rebuilt { pieces: solution.iter().enumerate().map(exactly).collect(), forms, spots })
     }
 }

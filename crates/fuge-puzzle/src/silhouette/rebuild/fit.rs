@@ -4,28 +4,35 @@ use super::belief::{self, Belief};
 use super::contacts::{self, Spot};
 use super::equations::Groups;
 use super::symmetry::Symmetric;
-use super::{Nearly, Rules, minus, turned};
+use super::turned::{Turned, turned_form};
+use super::{Nearly, Rules, minus};
 use crate::silhouette::model::Place;
+use crate::silhouette::pieces::Pieces;
 use crate::silhouette::sketch::apart;
-use crate::silhouette::snap::{Frame, float};
-use fuge_exact::{Form, Surd};
+use crate::silhouette::snap::Frame;
+use fuge_exact::Surd;
+use std::sync::Arc;
 
-/// The pieces while they are fitted to the drawing. The unknowns are the places of their first corners in the frame of the first piece, and
-/// at the end the angle by which that frame is off.
-#[derive(Clone)]
+/// The pieces as the drawing has them. The unknowns are the places of their first corners in the frame of the first piece, and at the end the
+/// angle by which that frame is off.
 pub(super) struct Fit<'a> {
     pub(super) rules: &'a Rules<'a>,
     pub(super) solution: &'a [Nearly],
     pub(super) turns: Vec<Place>,
-    /// The corners of every piece, seen from its first, exactly and in floats.
-    pub(super) offsets: Vec<Vec<Place>>,
-    pub(super) floats: Vec<Vec<[f64; 2]>>,
-    /// The directions of their edges.
-    pub(super) units: Vec<Vec<Place>>,
-    pub(super) frame: Frame,
-    pub(super) belief: Belief,
+    /// The forms of the pieces, turned.
+    pub(super) forms: Vec<Arc<Turned>>,
+    frame: Frame,
+    /// The corners of the pieces as they lie in the solution, in that frame.
+    seen: Vec<Vec<[f64; 2]>>,
+    belief: Belief,
     /// For every corner of the drawing the corner of a piece that it is.
-    pub(super) matched: Vec<Vec<Option<Spot>>>,
+    pub(super) spots: Vec<Vec<Option<Spot>>>,
+}
+
+/// The pieces while it is found out what was meant.
+pub(super) struct Tied<'a> {
+    pub(super) fit: &'a Fit<'a>,
+    pub(super) belief: Belief,
     pub(super) groups: Groups,
     pub(super) ties: Ties,
 }
@@ -42,42 +49,26 @@ pub(super) struct Ties {
 }
 
 impl<'a> Fit<'a> {
-    pub(super) fn new(rules: &'a Rules<'a>, solution: &'a [Nearly], forms: &[&Form<Surd>], turns: Vec<Place>) -> Self {
-        let all = |vectors: &[fuge_exact::Vector<Surd>], turn: &Place| -> Vec<Place> {
-            vectors.iter().map(|v| turned(&[v.x.clone(), v.y.clone()], turn)).collect()
-        };
-        let offsets: Vec<Vec<Place>> = forms.iter().zip(&turns).map(|(form, turn)| all(form.corners(), turn)).collect();
-        let units = forms.iter().zip(&turns).map(|(form, turn)| all(form.edges(), turn)).collect();
-        let floats = offsets.iter().map(|places| places.iter().map(float).collect()).collect();
+    pub(super) fn new(rules: &'a Rules<'a>, solution: &'a [Nearly], pieces: &Pieces<Surd>, turns: Vec<Place>) -> Self {
+        let turned = |(piece, turn): (&Nearly, &Place)| turned_form(&rules.set.units, pieces, piece.form, turn);
+        let forms = solution.iter().zip(&turns).map(turned).collect();
         let (s, c) = solution[0].angle.sin_cos();
         let turn = Frame { axis: [c, -s], shift: [0.0, 0.0] };
         let origin = turn.place(solution[0].corners[0]);
         let frame = Frame { shift: origin.map(|x| -x), ..turn };
-        let count = solution.len();
         let mut means: Vec<f64> = solution.iter().flat_map(|piece| frame.place(piece.corners[0])).collect();
         means.push(0.0);
         let belief = Belief::new(means, 3.0 * rules.tolerance, rules.noise());
-        Self {
-            rules,
-            solution,
-            turns,
-            offsets,
-            floats,
-            units,
-            frame,
-            belief,
-            matched: Vec::new(),
-            groups: Groups::new(count),
-            ties: Ties::default(),
-        }
+        let seen = |piece: &Nearly| piece.corners.iter().map(|&corner| frame.place(corner)).collect();
+        let seen = solution.iter().map(seen).collect();
+        Self { rules, solution, turns, forms, frame, seen, belief, spots: Vec::new() }
     }
 
     /// Learns where the corners of the drawing are.
     pub(super) fn observe(&mut self) {
-        let seen = self.seen();
         let count = self.solution.len();
         let corners: Vec<(Spot, [f64; 2])> = (0..)
-            .zip(&seen)
+            .zip(&self.seen)
             .flat_map(|(i, corners)| (0..).zip(corners).map(move |(a, &corner)| ((i, a), corner)))
             .collect();
         let drawing = self.rules.drawing;
@@ -94,20 +85,23 @@ impl<'a> Fit<'a> {
                     continue;
                 };
                 row.push(Some((i, a)));
-                let (raw, offset) = (self.frame.place(raw), self.floats[i][a]);
+                let (raw, offset) = (self.frame.place(raw), self.forms[i].corners_at[a]);
                 let arm = [-(p[1] - mean[1]), p[0] - mean[0]];
                 for axis in 0..2 {
                     let form = [(2 * i + axis, 1.0), (2 * count, arm[axis])];
                     self.belief.observe(&form, raw[axis] - offset[axis]);
                 }
             }
-            self.matched.push(row);
+            self.spots.push(row);
         }
     }
+}
 
-    /// The corners of the pieces as they lie in the solution, in the frame of the first.
-    fn seen(&self) -> Vec<Vec<[f64; 2]>> {
-        self.solution.iter().map(|piece| piece.corners.iter().map(|&p| self.frame.place(p)).collect()).collect()
+impl<'a> Tied<'a> {
+    /// As the drawing has them; nothing is tied.
+    pub(super) fn new(fit: &'a Fit<'a>) -> Self {
+        let groups = Groups::new(fit.solution.len());
+        Self { fit, belief: fit.belief.clone(), groups, ties: Ties::default() }
     }
 
     /// Sees what touches: edges along each other, corners on corners, corners on edges. What would surprise more than `most` is not meant.
@@ -115,8 +109,8 @@ impl<'a> Fit<'a> {
         for &[a, b] in shared {
             self.line([a, b], most);
         }
-        let seen = self.seen();
-        let mut pairs = contacts::near_corners(&seen, 3.0 * self.rules.tolerance);
+        let (seen, tolerance) = (&self.fit.seen, self.fit.rules.tolerance);
+        let mut pairs = contacts::near_corners(seen, 3.0 * tolerance);
         while !pairs.is_empty() {
             let judged = pairs.iter().filter_map(|&pair| {
                 let (surprise, near) = self.tie_surprise(pair)?;
@@ -127,14 +121,14 @@ impl<'a> Fit<'a> {
             self.tie([a, b]);
             pairs = judged.into_iter().map(|(_, pair)| pair).filter(|&pair| pair != [a, b]).collect();
         }
-        for pair in contacts::corners_on_edges(&seen, 2.0 * self.rules.tolerance) {
+        for pair in contacts::corners_on_edges(seen, 2.0 * tolerance) {
             self.line(pair, most);
         }
     }
 
     /// Takes a corner to be on the line of an edge, unless that is settled or too surprising.
     fn line(&mut self, [corner, edge]: [Spot; 2], most: f64) {
-        let unit = float(&self.units[edge.0][edge.1]);
+        let unit = self.fit.forms[edge.0].edges_at[edge.1];
         let (form, value) = self.apart([corner, edge], [-unit[1], unit[0]]);
         if self.belief.surprise(&form, value).is_some_and(|off| off <= most) {
             self.belief.settle(&form, value);
@@ -145,7 +139,7 @@ impl<'a> Fit<'a> {
     /// How far apart two corners are in a direction: a form of the unknowns, and the value that it has when they are not.
     fn apart(&self, [(i, a), (j, b)]: [Spot; 2], along: [f64; 2]) -> ([(usize, f64); 4], f64) {
         let [x, y] = along;
-        let (p, q) = (self.floats[i][a], self.floats[j][b]);
+        let (p, q) = (self.fit.forms[i].corners_at[a], self.fit.forms[j].corners_at[b]);
         ([(2 * i, x), (2 * i + 1, y), (2 * j, -x), (2 * j + 1, -y)], x * (q[0] - p[0]) + y * (q[1] - p[1]))
     }
 
@@ -165,14 +159,15 @@ impl<'a> Fit<'a> {
         if most == 0.0 {
             return None;
         }
-        let settled = belief::SETTLED * self.rules.noise();
+        let settled = belief::SETTLED * self.fit.rules.noise();
         let second = match least {
             0.0 if gap_least.abs() > settled => return None,
             0.0 => 0.0,
             least => gap_least * gap_least / least,
         };
         // Where the drawing says nothing, the nearest first.
-        let near = (gap_x * gap_x + gap_y * gap_y) / (self.rules.tolerance * self.rules.tolerance);
+        let tolerance = self.fit.rules.tolerance;
+        let near = (gap_x * gap_x + gap_y * gap_y) / (tolerance * tolerance);
         Some((self.belief.weigh(gap_most * gap_most / most + second), near))
     }
 
@@ -183,6 +178,6 @@ impl<'a> Fit<'a> {
         }
         self.ties.corners.push([a, b]);
         // The first corner of the one, seen from that of the other.
-        self.groups.tie(a.0, b.0, &minus(&self.offsets[b.0][b.1], &self.offsets[a.0][a.1]));
+        self.groups.tie(a.0, b.0, &minus(&self.fit.forms[b.0].corners[b.1], &self.fit.forms[a.0].corners[a.1]));
     }
 }

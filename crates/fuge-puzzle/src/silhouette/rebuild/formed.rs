@@ -1,11 +1,15 @@
 //! What pieces that lie exactly side by side form.
 
-use super::Exactly;
+use super::{Exactly, Nearly};
 use crate::silhouette::compile::AnyScene;
 use crate::silhouette::model::Place;
 use crate::silhouette::set::PolygonSet;
-use crate::silhouette::tree::Scene;
+use crate::silhouette::sketch::{apart, edge};
+use crate::silhouette::snap::Frame;
+use crate::silhouette::tree::{Scene, SilhouetteTree};
 use fuge_exact::{Field, Plane, PointId, Radicals, Region, Surd};
+use std::f64::consts::{PI, TAU};
+use std::sync::Arc;
 
 /// Whether pieces fill a figure.
 pub(in crate::silhouette) fn is_filled(scene: &AnyScene, pieces: &[Exactly]) -> bool {
@@ -31,6 +35,45 @@ fn rest<F: Field>(scene: &Scene<F>, pieces: &[Exactly]) -> Option<Region> {
     }
     Some(region)
 }
+
+/// Whether the pieces of a solution that fits a drawing within a distance fill a figure exactly. The frame takes the figure to the drawing.
+pub(in crate::silhouette) fn is_filled_nearly(
+    scene: &AnyScene,
+    frame: &Frame,
+    solution: &[Nearly],
+    within: f64,
+) -> bool {
+    match scene {
+        AnyScene::Root2(scene) => follow(scene, frame, solution, within),
+        AnyScene::Radicals(scene) => follow(scene, frame, solution, within),
+        AnyScene::Tolerant(scene) => follow(scene, frame, solution, within),
+    }
+    .is_some()
+}
+
+/// Lays in every corner that is to be filled the piece that nearly lies there; `None`: there is none, or it does not go there.
+fn follow<F: Field>(scene: &Arc<Scene<F>>, frame: &Frame, solution: &[Nearly], within: f64) -> Option<()> {
+    let mut tree = SilhouetteTree::new(Arc::clone(scene));
+    while !tree.is_full() {
+        let (point, direction) = tree.next_corner()?;
+        let at = frame.place(tree.plane().point(point).at);
+        let [x, y] = frame.turn(tree.plane().unit(direction).at);
+        let angle = y.atan2(x);
+        let lies_here = |piece: &Nearly| {
+            let corner = (0..piece.corners.len()).find(|&corner| {
+                let turned = || (edge(&piece.corners, corner).0 - angle + PI).rem_euclid(TAU) - PI;
+                apart(piece.corners[corner], at) <= within && turned().abs() <= ALONG
+            })?;
+            Some(scene.pieces.facts.around[piece.form as usize][corner])
+        };
+        let form = solution.iter().find_map(lies_here)?;
+        tree.lay_next(form).then_some(())?;
+    }
+    Some(())
+}
+
+/// Edges that are turned against each other by less than this may be the same.
+const ALONG: f64 = 0.1;
 
 /// The outline of pieces that lie exactly side by side.
 pub(in crate::silhouette) fn outline(set: &PolygonSet, pieces: &[Exactly]) -> Option<Vec<Vec<Place>>> {

@@ -4,7 +4,7 @@
 //! each is known but for the noise.
 
 use super::contacts::{self, Spot};
-use super::fit::Fit;
+use super::fit::Tied;
 use crate::silhouette::model::Place;
 use crate::silhouette::sketch::{Loops, apart};
 use crate::silhouette::snap::float;
@@ -70,20 +70,21 @@ fn matching(seen: &[[f64; 2]], mirror: bool, angle: f64, within: f64) -> Option<
     Some(to)
 }
 
-impl Fit<'_> {
+impl Tied<'_> {
     /// Takes symmetries that the drawing seems to have for meant.
     pub(super) fn mirror(&mut self) {
-        let drawing = self.rules.drawing;
+        let fit = self.fit;
+        let drawing = fit.rules.drawing;
         let Some((step, class)) = drawing.grid else { return };
-        let Some(spots) = self.matched.iter().flatten().copied().collect::<Option<Vec<Spot>>>() else { return };
-        let within = (8.0 * self.rules.noise()).min(2.0 * self.rules.tolerance);
+        let Some(spots) = fit.spots.iter().flatten().copied().collect::<Option<Vec<Spot>>>() else { return };
+        let within = (8.0 * fit.rules.noise()).min(2.0 * fit.rules.tolerance);
         for image in images(&drawing.straight, step, class, within) {
-            let own = -self.solution[0].angle;
+            let own = -fit.solution[0].angle;
             let angle = if image.mirror { image.angle + 2.0 * own } else { image.angle };
-            let Some(turn) = contacts::known_unit(self.rules.set, angle.rem_euclid(TAU), 0.02).cloned() else {
+            let Some(turn) = contacts::known_unit(fit.rules.set, angle.rem_euclid(TAU), 0.02) else {
                 continue;
             };
-            self.image(&image, &turn, &spots);
+            self.image(&image, turn, &spots);
         }
     }
 
@@ -105,7 +106,7 @@ impl Fit<'_> {
                 for ((piece, own), factor) in places.into_iter().zip(factors) {
                     for (axis, factor) in factor.into_iter().enumerate() {
                         form.push((2 * piece + axis, factor));
-                        value -= factor * self.floats[piece][own][axis];
+                        value -= factor * self.fit.forms[piece].corners_at[own][axis];
                     }
                 }
                 if let Some(off) = belief.surprise(&form, value) {

@@ -49,22 +49,20 @@ fn check_cards(bytes: &[u8]) {
 fn check_trails(bytes: &[u8]) {
     let start = Square { row: 0, column: 0 };
     let puzzle = TrailPuzzle::new(Grid::new(2, 2).expect("it is small"), start).expect("the start is free");
+    let mut checker = trail::Checker::new(&puzzle);
     for entry in trail::List::new(bytes) {
         match entry {
             Ok(trail::Entry::Solution(listed)) => {
-                if let Ok(worth) = trail::check_way(&puzzle, &listed.way) {
+                if let Ok((worth, bound)) = checker.check(&listed.way, listed.certificate.as_ref()) {
                     assert!(worth <= 4, "there are four segments");
-                }
-                if let Some(certificate) = &listed.certificate
-                    && let Ok(verdict) = trail::check(&puzzle, &listed.way, certificate)
-                {
-                    assert!(verdict.bound >= 4, "there is a way of four steps");
+                    assert!(bound.is_none_or(|bound| bound >= 4), "there is a way of four steps");
                 }
             }
             Ok(trail::Entry::Summary { .. }) => {}
             Err(error) => assert!(!error.to_string().is_empty() && !error.help().is_empty()),
         }
     }
+    assert!(checker.right() <= 9, "there are nine ways of any length");
 }
 
 /// Reads and checks everything, and says whether it can be read to its end.

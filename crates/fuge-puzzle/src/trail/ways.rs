@@ -27,7 +27,7 @@ const DIRECTIONS: [&str; 4] = ["right", "up", "left", "down"];
 /// let mut found = Vec::new();
 /// walk(&mut ways.tree(), &Interval::whole(), &Control::default(), &mut found);
 /// assert_eq!((ways.longest(), found.len()), (10, 50));
-/// assert_eq!(ways.way(&found[0]).unwrap().to_string(), "b1-c1-c2-c3-b3-b2-a2-a1-b1-b2-c2");
+/// assert_eq!(ways.way(&found[0]).unwrap().to_string(), "b1-c1-c2-c3-b3-a3-a2-a1-b1-b2-c2");
 /// # Ok::<(), fuge_puzzle::trail::TrailError>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -65,17 +65,14 @@ fn rook(rows: &[&str]) -> TrailPuzzle {
 /// The same bytes as a list of ways of a rook.
 fn check_trails(bytes: &[u8]) {
     let rooks = ROOKS.map(|(rows, longest)| (rook(rows), longest));
+    let mut checkers = rooks.each_ref().map(|(puzzle, longest)| (trail::Checker::new(puzzle), *longest));
     for entry in trail::List::new(bytes) {
         match entry {
             Ok(trail::Entry::Solution(listed)) => {
-                for (puzzle, longest) in &rooks {
-                    if let Ok(worth) = trail::check_way(puzzle, &listed.way) {
+                for (checker, longest) in &mut checkers {
+                    if let Ok((worth, bound)) = checker.check(&listed.way, listed.certificate.as_ref()) {
                         assert!(worth <= *longest, "no way is longer");
-                    }
-                    if let Some(certificate) = &listed.certificate
-                        && let Ok(verdict) = trail::check(puzzle, &listed.way, certificate)
-                    {
-                        assert!(verdict.bound >= *longest, "there is a way of this length");
+                        assert!(bound.is_none_or(|bound| bound >= *longest), "there is a way of this length");
                     }
                 }
             }
@@ -83,6 +80,7 @@ fn check_trails(bytes: &[u8]) {
             Err(error) => assert!(!error.to_string().is_empty() && !error.help().is_empty()),
         }
     }
+    assert!(checkers[0].0.right() <= 9, "on four squares there are nine ways of any length");
 }
 
 /// Reads and checks everything, and says whether it can be read to its end.

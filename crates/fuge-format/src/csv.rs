@@ -8,6 +8,7 @@ use crate::foreign::{Cover, CoverOption};
 use fuge_puzzle::cards::{CardPuzzle, Laid};
 use fuge_puzzle::packing::{Cell, Lattice, Packing, Placed, Solution};
 use fuge_puzzle::silhouette::{LaidPolygon, PolygonPiece};
+use fuge_puzzle::trail::{Square, Way};
 use std::borrow::Cow;
 
 /// The names of the columns, with the line end: the first line of the table.
@@ -79,6 +80,28 @@ pub fn cards_solution(index: u64, cards: &CardPuzzle, laid: &[Laid]) -> String {
         format!("{index},{place},{},{},{}\n", field(&cards.cards()[laid.card].name), laid.turn, laid.flipped)
     };
     laid.iter().map(row).collect()
+}
+
+/// The names of the columns for a trail, with the line end.
+#[must_use]
+pub fn trail_header() -> String {
+    "solution,step,square\n".to_owned()
+}
+
+/// The rows of one way of a rook, one for each square, each with its line end. Ways are numbered from 0; before the first step it is on its
+/// start.
+///
+/// ```
+/// use fuge_format::csv;
+/// use fuge_puzzle::trail::Way;
+/// let way = Way { squares: vec!["a1".parse()?, "b1".parse()?] };
+/// assert_eq!(csv::trail_header() + &csv::trail_solution(3, &way), "solution,step,square\n3,0,a1\n3,1,b1\n");
+/// # Ok::<(), fuge_puzzle::trail::TrailError>(())
+/// ```
+#[must_use]
+pub fn trail_solution(index: u64, way: &Way) -> String {
+    let row = |(step, square): (usize, &Square)| format!("{index},{step},{square}\n");
+    way.squares.iter().enumerate().map(row).collect()
 }
 
 /// The names of the columns for a bare exact cover, with the line end.

@@ -105,6 +105,7 @@ const ALL: &[Shipped] = puzzles![
     "stomachion",
     "stomachion-glued",
     "rook-1979",
+    "rook-5x5",
     "rook-6x6",
     "rook-closed",
     "rook-corners",

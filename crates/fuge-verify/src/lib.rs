@@ -10,11 +10,12 @@
 //! - [`outline::Checker`] checks those of sets of pieces, whichever outline they form.
 //! - [`silhouette::Silhouette`] checks those of polygons that fill a figure, and has its own reader.
 //! - [`cards::Checker`] checks those of cards with labels on their edges.
-//! - [`trail::check`] checks a way and the proof that none is worth more.
+//! - [`trail::Checker`] checks the ways of a rook, and [`trail::check`] the proof that none is worth more.
 //! - [`list`] reads them: JSON Lines, or boards drawn with one character for a cell.
 //! - [`tiling()`] checks that the parts of a search leave nothing out and do nothing twice.
 
 pub mod cards;
+mod hash;
 mod lines;
 pub mod list;
 pub mod outline;

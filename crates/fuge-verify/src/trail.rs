@@ -16,11 +16,13 @@
 //! ```
 
 mod area;
+mod checker;
 mod cuts;
 mod folding;
 mod pieces;
 mod text;
 
+pub use checker::Checker;
 pub use text::{Entry, List, Listed, read};
 
 use area::Area;
@@ -77,6 +79,12 @@ pub enum Fault {
     Square {
         /// Which, from 1.
         step: usize,
+    },
+    /// The way is there already.
+    #[error("it is the same as way {earlier}")]
+    Same {
+        /// Which, from 1.
+        earlier: u64,
     },
     /// A segment that is neither on the way nor given up, or both.
     #[error("{}-{} is not either on the way or given up", .0[0], .0[1])]

@@ -12,6 +12,7 @@ use crate::packing::{Choice, Compiled, Engine, Filter, Filters, Found, Packing, 
 use crate::run::{Head, Keep};
 use crate::search::{Interval, split_into};
 use crate::silhouette;
+use crate::trail::Ways;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -60,17 +61,19 @@ enum Ready {
     Silhouette(Box<silhouette::Compiled>),
     /// Cards, which were made ready when they were read.
     Cards(Box<cards::Compiled>),
+    /// The longest ways of a rook.
+    Ways(Ways),
     /// The root of the tree; the cover itself is in the file.
     Cover(Box<CoverTree>),
 }
 
 impl Job {
     /// Makes a puzzle ready, to be searched for all its solutions. [`Engine::Auto`] is settled here, by probing. For a bare exact cover there
-    /// is one engine, [`Engine::Cover`], whatever is asked for.
+    /// is one engine, [`Engine::Cover`], whatever is asked for. The solutions of a trail are its longest ways, and how long they are is found here
+    /// first; see [`Ways::new`] and [`Job::of_ways`].
     ///
     /// # Panics
-    /// When the puzzle is an exact cover that was changed after it was read, and is none any more; when it is a trail, which is solved without
-    /// walking a tree.
+    /// When the puzzle is an exact cover that was changed after it was read, and is none any more.
     #[must_use]
     pub fn new(file: PuzzleFile, engine: Engine) -> Self {
         let (model, choice) = match (&file.puzzle, file.puzzle.packing()) {
@@ -91,6 +94,9 @@ impl Job {
                 let engine = compiled.settle(engine.into()).into();
                 (Ready::Cards(compiled.clone()), Choice { engine, probes: Vec::new() })
             }
+            (Puzzle::Trail(trail), None) => {
+                (Ready::Ways(Ways::new(&trail.puzzle)), Choice { engine: Engine::Walk, probes: Vec::new() })
+            }
             (Puzzle::Cover(cover), None) => {
                 let tree = cover.problem.tree().expect("what is read is an exact cover");
                 (Ready::Cover(Box::new(tree)), Choice { engine: Engine::Cover, probes: Vec::new() })
@@ -98,6 +104,13 @@ impl Job {
             (other, None) => unreachable!("a puzzle of the family {} is not searched in a tree", other.family()),
         };
         Self { file, model, choice, filters: None }
+    }
+
+    /// Makes a trail ready whose longest ways are known.
+    #[must_use]
+    pub fn of_ways(file: PuzzleFile, ways: Ways) -> Self {
+        let choice = Choice { engine: Engine::Walk, probes: Vec::new() };
+        Self { file, model: Ready::Ways(ways), choice, filters: None }
     }
 
     /// The same, to be searched for solutions that pass these filters too, besides those it has. A bare exact cover has none, and neither
@@ -122,9 +135,6 @@ impl Job {
             return Err(JobError::Order { engine, run, program });
         }
         let mut file = reread(head)?;
-        if matches!(file.puzzle, Puzzle::Trail(_)) {
-            return Err(JobError::Puzzle);
-        }
         file.name.clone_from(&head.puzzle);
         let filters = head.filters.iter().map(|name| name.parse::<Filter>());
         let filters = filters.collect::<Result<Vec<_>, _>>().map_err(JobError::Filter)?;
@@ -153,7 +163,7 @@ impl Job {
     pub fn compiled(&self) -> Option<&Compiled> {
         match &self.model {
             Ready::Packing(compiled) => Some(compiled),
-            Ready::Outlines(_) | Ready::Silhouette(_) | Ready::Cards(_) | Ready::Cover(_) => None,
+            _ => None,
         }
     }
 
@@ -171,6 +181,15 @@ impl Job {
     pub fn cards(&self) -> Option<&cards::Compiled> {
         match &self.model {
             Ready::Cards(compiled) => Some(compiled),
+            _ => None,
+        }
+    }
+
+    /// The longest ways of a rook, where these are searched.
+    #[must_use]
+    pub fn ways(&self) -> Option<&Ways> {
+        match &self.model {
+            Ready::Ways(ways) => Some(ways),
             _ => None,
         }
     }
@@ -193,7 +212,7 @@ impl Job {
                 let figure = figures.of(found)?;
                 Some(Laid { compiled: &figure.compiled, figure: Some(figure), solution: figure.solution(found) })
             }
-            Ready::Silhouette(_) | Ready::Cards(_) | Ready::Cover(_) => None,
+            Ready::Silhouette(_) | Ready::Cards(_) | Ready::Ways(_) | Ready::Cover(_) => None,
         }
     }
 
@@ -244,6 +263,7 @@ impl Job {
             Ready::Outlines(figures) => figures.tree(self.engine()),
             Ready::Silhouette(compiled) => compiled.tree(),
             Ready::Cards(compiled) => compiled.tree_in(self.engine().into()),
+            Ready::Ways(ways) => ways.tree(),
             Ready::Cover(tree) => CoverTree::clone(tree).into(),
         }
     }
@@ -295,10 +315,13 @@ impl Job {
         if let Some(compiled) = self.cards() {
             return compiled.legend();
         }
+        if let Some(ways) = self.ways() {
+            return ways.legend();
+        }
         let placements = match &self.model {
             Ready::Packing(compiled) => compiled.placements() as u32,
             Ready::Outlines(figures) => figures.placements(),
-            Ready::Silhouette(_) | Ready::Cards(_) | Ready::Cover(_) => 0,
+            Ready::Silhouette(_) | Ready::Cards(_) | Ready::Ways(_) | Ready::Cover(_) => 0,
         };
         let placement = |number| {
             let Laid { compiled, figure, solution } = self.laid(&[number])?;
@@ -326,6 +349,7 @@ impl Job {
                 found.len() == compiled.set().pieces().len() && compiled.laid(&found).is_some()
             }
             (Ready::Cards(compiled), _) => compiled.is_solution(&found),
+            (Ready::Ways(ways), _) => ways.longest_way(&found).is_some(),
             (Ready::Cover(_), cover) => cover.is_some_and(|cover| cover.problem.is_covered_by(&found)),
         };
         right.then(|| found.into())

@@ -12,6 +12,9 @@ use std::time::Duration;
 
 const PUZZLE: &str = "pentominoes-square-8x8";
 
+/// A board with 9664 longest ways.
+const ROOK: &str = "family = 'trail'\nboard = '4x6'\nstart = 'a1'\n";
+
 /// `SplitMix64`.
 struct Random(u64);
 
@@ -32,18 +35,19 @@ fn solutions(said: &Said) -> String {
 
 /// Ends the program with this signal so many times, at random moments of as many runs as it takes; every run that comes to its end
 /// is compared.
-fn end_it(signal: &str, times: usize, threads: usize) {
-    let folder = Folder::new(&format!("kills{signal}-{threads}"));
-    let plain = fuge(&format!("solve {PUZZLE} --all --json")).code(0);
+fn end_it(puzzle: &str, signal: &str, times: usize, threads: usize) {
+    let folder = Folder::new(&format!("kills-{puzzle}{signal}-{threads}"));
+    folder.write("rook.toml", ROOK);
+    let plain = fuge_in(&folder, &format!("solve {puzzle} --all --json")).code(0);
     let seed = u64::from(std::process::id());
     println!("seed {seed}");
     let (mut random, mut hits, mut runs) = (Random(seed), 0, 0);
     while hits < times {
-        hits += usize::from(hit(&folder, signal, threads, random.below(120)));
+        hits += usize::from(hit(&folder, puzzle, signal, threads, random.below(120)));
         // Every now and then it may come to its end.
         if hits == times || random.below(25) == 0 {
             let ended =
-                fuge_in(&folder, &format!("solve {PUZZLE} --all --json --run a.run --threads {threads}")).code(0);
+                fuge_in(&folder, &format!("solve {puzzle} --all --json --run a.run --threads {threads}")).code(0);
             let nodes = |said: &Said| said.summary()["nodes"].clone();
             assert_eq!((solutions(&ended), nodes(&ended)), (solutions(&plain), nodes(&plain)));
             let export = fuge_in(&folder, "export a.run --json").code(0);
@@ -58,8 +62,8 @@ fn end_it(signal: &str, times: usize, threads: usize) {
 }
 
 /// Starts the program, waits, and ends it; whether it was still there.
-fn hit(folder: &Folder, signal: &str, threads: usize, milliseconds: u64) -> bool {
-    let words = format!("solve {PUZZLE} --all --json --run a.run --save-every 1ms --threads {threads}");
+fn hit(folder: &Folder, puzzle: &str, signal: &str, threads: usize, milliseconds: u64) -> bool {
+    let words = format!("solve {puzzle} --all --json --run a.run --save-every 1ms --threads {threads}");
     let mut child = program();
     child.current_dir(folder.path("")).args(words.split(' ')).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = child.spawn().unwrap();
@@ -77,28 +81,33 @@ fn hit(folder: &Folder, signal: &str, threads: usize, milliseconds: u64) -> bool
 
 #[test]
 fn killed_with_one_thread() {
-    end_it("-KILL", 70, 1);
+    end_it(PUZZLE, "-KILL", 70, 1);
 }
 
 #[test]
 fn killed_with_two_threads() {
-    end_it("-KILL", 70, 2);
+    end_it(PUZZLE, "-KILL", 70, 2);
 }
 
 #[test]
 fn killed_with_four_threads() {
-    end_it("-KILL", 70, 4);
+    end_it(PUZZLE, "-KILL", 70, 4);
+}
+
+#[test]
+fn a_rook_killed_on_its_way() {
+    [1, 2].into_iter().for_each(|threads| end_it("rook.toml", "-KILL", 20, threads));
 }
 
 #[test]
 fn terminated() {
-    end_it("-TERM", 30, 2);
+    end_it(PUZZLE, "-TERM", 30, 2);
 }
 
 #[test]
 #[ignore = "long: thousands of kills; cargo xtask test --long"]
 fn killed_very_often() {
-    [1, 2, 4].into_iter().for_each(|threads| end_it("-KILL", 1000, threads));
+    [1, 2, 4].into_iter().for_each(|threads| end_it(PUZZLE, "-KILL", 1000, threads));
 }
 
 /// A file-size limit stands for a full disk: both are errors of writing at any place.

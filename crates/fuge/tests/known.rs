@@ -17,7 +17,7 @@ const LONG: [&str; 4] =
 /// Takes a day: `cargo xtask octave`.
 const OCTAVE: &str = "octave-8x10";
 
-/// The shipped puzzles that a test can enumerate. Trails are not enumerated: `trails.rs` has their answers.
+/// The shipped puzzles that a test can enumerate. Trails have known answers of their own: they are in `trails.rs`.
 fn short() -> impl Iterator<Item = &'static str> {
     let enumerated = |name: &&str| read(name).puzzle.family() != "trail";
     let names = shipped::shipped().iter().map(|puzzle| puzzle.name);

@@ -1,13 +1,14 @@
-//! The rook's way from the command line: the longest with its proof, its number on two roads, the walk of 1979, and bad input.
+//! The rook's way from the command line: the longest with its proof, its number on several roads, all longest ways, the walk of 1979, and bad input.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod common;
 
-use common::{Folder, fuge, fuge_in, fuge_reading};
+use common::{Folder, Said, fuge, fuge_in, fuge_reading};
 use fuge::format::{Puzzle, shipped};
 use fuge::trail::count::{Count, CountOptions, by_joins};
-use fuge::trail::{Graph, Visits};
+use fuge::trail::{Graph, Visits, Walk, Way};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 #[test]
@@ -104,7 +105,12 @@ fn roads_agree() {
     assert_eq!(said.json().last().unwrap()["agree"], false);
     assert_eq!(said.json()[1]["count"], 50);
     let path = fuge("audit rook-corners").code(0);
-    assert!(path.err.contains("for paths there is one road to the number"), "{path:?}");
+    assert!(path.err.contains("for so many paths there is one road to the number"), "{path:?}");
+    let few = fuge("audit rook-5x5").code(0).quiet();
+    let verdict = "longest 33, 117120 longest ways on 4 roads (the ways on 3 roads): they agree with each other and with the puzzle file\n";
+    assert!(few.out.ends_with(verdict), "{few:?}");
+    let stopped = fuge("audit rook-1979 --road search --road walk --time 50ms").code(3);
+    assert!(stopped.out.contains("longest 101 on 1 road") && stopped.out.contains("not finished: walk"), "{stopped:?}");
     assert!(fuge("audit rook-corners --road joins").code(2).err.contains("no square is visited twice"));
     assert!(fuge("audit rook-6x6 --road cover").code(2).err.contains("does not lead"));
     assert!(fuge("audit turtles --road joins").code(2).err.contains("does not lead"));
@@ -211,21 +217,186 @@ fn trails_are_listed_shown_and_drawn() {
     assert_eq!(text.out, shipped::find("rook-1979").unwrap().text);
 }
 
+/// Every way that is worth most, each step tried.
+fn longest_ways(text: &str) -> BTreeSet<Way> {
+    let file = fuge::format::read("test", text).unwrap();
+    let Puzzle::Trail(trail) = &file.puzzle else { panic!("a trail") };
+    let (mut walk, mut ways, mut most) = (Walk::new(&trail.puzzle), BTreeSet::new(), 0);
+    loop {
+        let way = walk.way();
+        let worth = way.worth(&trail.puzzle);
+        if walk.has_arrived() && worth >= most {
+            if worth > most {
+                (ways, most) = (BTreeSet::new(), worth);
+            }
+            ways.insert(way);
+        }
+        if !walk.forward() {
+            return ways;
+        }
+    }
+}
+
+/// The ways in JSON Lines.
+fn listed(said: &Said) -> Vec<Way> {
+    let squares = |line: &serde_json::Value| {
+        let names = line["squares"].as_array().unwrap().iter();
+        names.map(|name| name.as_str().unwrap().parse().unwrap()).collect()
+    };
+    let lines = said.json();
+    lines.iter().filter(|line| line["type"] == "solution").map(|line| Way { squares: squares(line) }).collect()
+}
+
+/// What was printed, but for the time.
+fn timeless(said: &Said) -> String {
+    let mut summary = said.summary();
+    summary["seconds"] = 0.into();
+    let solutions: String = said.out.lines().filter(|line| line.contains(r#""type":"solution""#)).collect();
+    solutions + &summary.to_string()
+}
+
+#[test]
+fn all_longest_ways_are_those_of_trying_everything() {
+    for rest in [
+        "board = '3x3'\nstart = 'b1'",
+        "board = '2x4'\nstart = 'b2'\nend = 'start'",
+        "board = '3x3'\nstart = 'a1'\nend = 'b1'",
+        "board = '4x3'\nstart = 'a1'\nvisits = 'squares'",
+        "board = '2x4'\nstart = 'a1'\nend = 'start'\nvisits = 'squares'",
+        "board = '2x3'\nstart = 'a1'\nsegment-weights = ['a1-b1 0', 'b1-c1 5', 'c1-c2 0']",
+        "board = '2x3'\nstart = 'b1'\nsquare-weights = '''\n3 0 2\n0 9 1'''",
+        "board = '1x1'\nstart = 'a1'",
+    ] {
+        let text = format!("family = 'trail'\n{rest}\n");
+        let (all, wanted) =
+            (fuge_reading(text.as_bytes(), "solve - --all --json").code(0).quiet(), longest_ways(&text));
+        let ways = listed(&all);
+        assert_eq!((ways.len(), ways.iter().cloned().collect()), (wanted.len(), wanted), "{rest}");
+        let (summary, number) = (all.summary(), serde_json::Value::from(ways.len()));
+        assert_eq!((&summary["status"], &summary["complete"]), (&"solved".into(), &true.into()));
+        assert_eq!([&summary["different"], &summary["raw"], &summary["count"]], [&number; 3]);
+        assert_eq!((&summary["engine"], &summary["symmetry"]), (&"walk".into(), &"none".into()));
+        let counted = fuge_reading(text.as_bytes(), "solve - --count --json").code(0).quiet().summary();
+        assert_eq!((&counted["count"], &counted["longest"]), (&number, &summary["longest"]), "{rest}");
+        for threads in [1, 2] {
+            let words = format!("solve - --all --json --threads {threads}");
+            assert_eq!(timeless(&fuge_reading(text.as_bytes(), &words).code(0)), timeless(&all));
+        }
+    }
+}
+
+#[test]
+fn some_ways_of_very_many_come_at_once() {
+    let said = fuge("solve rook-1979 --limit 3 --json").code(0).quiet();
+    assert_eq!(listed(&said).into_iter().collect::<BTreeSet<_>>().len(), 3);
+    assert!(said.json()[..3].iter().all(|line| line["length"] == 101));
+    assert_eq!((&said.summary()["found"], &said.summary()["complete"]), (&3.into(), &false.into()));
+    let said = fuge("solve rook-1979 --limit 2").code(0).quiet();
+    assert!(said.out.starts_with("1:\n8 ") && said.out.contains("\n2:\n8 "), "{said:?}");
+    assert!(said.out.contains("solved: 2 longest ways shown, there may be more; "), "{said:?}");
+    let digits = fuge("solve rook-1979 --limit 2 --notation digits").code(0).quiet();
+    assert!(!digits.out.contains("e1-"), "{digits:?}");
+    let unique = fuge("solve rook-1979 --unique").code(0).quiet();
+    assert!(unique.out.starts_with("not unique: there are several longest ways; "), "{unique:?}");
+    let lane = "family = 'trail'\nboard = '1x9'\nstart = 'a1'";
+    let unique = fuge_reading(lane.as_bytes(), "solve - --unique").code(0).quiet();
+    assert!(unique.out.starts_with("unique: 1 longest way of 8 steps from a1; "), "{unique:?}");
+    let stopped = fuge("solve rook-1979 --all --json --time 100ms").code(3);
+    assert!(stopped.err.contains("longest ways and ") && stopped.err.contains("the run was not saved"), "{stopped:?}");
+}
+
+#[test]
+fn ways_are_kept_in_a_run_and_come_out_the_same() {
+    let folder = Folder::new("ways");
+    folder.write("rook.toml", "family = 'trail'\nboard = '4x6'\nstart = 'a1'\n[known]\nlongest = 32\nways = 9664\n");
+    let plain = fuge_in(&folder, "solve rook.toml --all --json").code(0).quiet();
+    assert_eq!(plain.summary()["count"], 9664);
+    let mut said = fuge_in(&folder, "solve rook.toml --all --json --run a.run --time 20ms --threads 1");
+    for threads in [2, 1, 3].into_iter().cycle() {
+        if said.code == Some(0) {
+            break;
+        }
+        assert!(said.code(3).err.contains("saved; to go on: fuge resume a.run"));
+        said = fuge_in(&folder, &format!("resume a.run --json --time 60ms --threads {threads}"));
+    }
+    assert_eq!(timeless(&said), timeless(&plain));
+    assert_eq!(timeless(&fuge_in(&folder, "export a.run --json").code(0).quiet()), timeless(&plain));
+    let csv = fuge_in(&folder, "export a.run --csv").code(0).quiet();
+    assert!(csv.out.starts_with("solution,step,square\n0,0,a1\n0,1,b1\n"), "{csv:?}");
+    let status = fuge_in(&folder, "status a.run").code(0).quiet();
+    assert!(status.out.contains("9664 longest ways of 32 steps from a1; "), "{status:?}");
+    let verified = fuge_in(&folder, "verify rook.toml a.run").code(0).quiet();
+    assert!(verified.out.starts_with("9664 ways, every one right, no two the same: worth 32; "), "{verified:?}");
+    assert!(verified.out.contains("which tile the tree: nothing is left out"), "{verified:?}");
+    folder.write("list.jsonl", &plain.out);
+    let verified = fuge_in(&folder, "verify rook.toml list.jsonl --json").code(0).quiet();
+    assert_eq!((&verified.json()[0]["right"], &verified.json()[0]["complete"]), (&9664.into(), &true.into()));
+    let other = fuge_in(&folder, "verify rook-6x6 a.run").code(2);
+    assert!(other.err.contains("is a run of another puzzle, `rook`"), "{other:?}");
+}
+
+#[test]
+fn parts_of_all_ways_make_the_whole() {
+    let folder = Folder::new("way-parts");
+    folder.write("four.toml", "family = 'trail'\nboard = '4x4'\nstart = 'b1'\n[known]\nlongest = 21\nways = 160\n");
+    let plain = fuge_in(&folder, "solve four.toml --all --json").code(0);
+    for part in 1..=3 {
+        let said = fuge_in(&folder, &format!("solve four.toml --all --json --part {part}/3 --run {part}.run")).code(0);
+        assert_eq!((&said.summary()["complete"], said.summary().get("count")), (&true.into(), None));
+    }
+    let said = fuge_in(&folder, "merge 2.run 3.run 1.run -o all.run").code(0);
+    assert!(said.out.contains("160 different solutions (160 in all) in all.run"), "{said:?}");
+    assert_eq!(timeless(&fuge_in(&folder, "resume all.run --json").code(0)), timeless(&plain));
+    let split = fuge_in(&folder, "split four.toml --parts 2 -o .").code(0).quiet();
+    assert_eq!(split.out.lines().count(), 2);
+    let said = fuge_in(&folder, "solve four.toml --all --svg all.svg --html all.html").code(0);
+    assert!(said.err.starts_with("wrote all.svg") && folder.path("all.html").exists(), "{said:?}");
+    let estimate = fuge_in(&folder, "estimate four.toml").code(0).quiet();
+    assert!(estimate.out.contains("the whole tree was walked"), "{estimate:?}");
+    // Lists with faults in them.
+    let lines: Vec<&str> = plain.out.lines().collect();
+    let twice = format!("{}\n{}\n", lines[0], lines.join("\n"));
+    folder.write("twice.jsonl", twice);
+    let said = fuge_in(&folder, "verify four.toml twice.jsonl").code(1);
+    assert!(said.out.contains("line 2: it is the same as way 1\n") && said.out.contains("says 160 ways"), "{said:?}");
+    folder.write("less.jsonl", lines[1..].join("\n"));
+    let said = fuge_in(&folder, "verify four.toml less.jsonl --json").code(1);
+    assert_eq!((&said.json()[0]["agree"], &said.json()[0]["faulty"]), (&false.into(), &2.into()));
+    let shorter = lines[0].rsplit_once(r#",""#).unwrap().0;
+    let (shorter, _) = shorter.rsplit_once(r#",""#).unwrap();
+    folder.write("short.jsonl", format!("{shorter}]}}\n{}", lines[1..].join("\n")));
+    let said = fuge_in(&folder, "verify four.toml short.jsonl").code(1);
+    assert!(said.out.contains("the summary says longest 21\n"), "{said:?}");
+}
+
 #[test]
 fn what_needs_a_tree_is_refused_with_the_reason() {
     for command in [
+        "solve rook-1979 --run x.run",
+        "solve rook-1979 --limit 9 --run x.run",
         "solve rook-1979 --count --run x.run",
         "solve rook-1979 --part 1/2 --count",
-        "estimate rook-1979",
-        "split rook-1979 --parts 2",
+        "split rook-1979 --parts 2 --count --output .",
     ] {
         let said = fuge(command).code(2);
         assert!(said.err.contains("not from walking a tree"), "{command}: {said:?}");
+        assert!(said.err.contains("--all --run FILE"), "{command}: {said:?}");
     }
+    // A path through so many holes is not proven to be the longest in a moment.
+    let hole = |row: u32, column: u32| (row * row * 7 + column * column * 5 + row * column * 3) % 11 == 4;
+    let row = |row| (0..30).map(|column| if hole(row, column) { '.' } else { '#' }).chain(['\n']).collect::<String>();
+    let rows: String = (0..30).map(row).collect();
+    let path = format!("family = 'trail'\nvisits = 'squares'\nstart = 'b1'\nboard = \"\"\"\n{rows}\"\"\"\n");
+    let said = fuge_reading(path.as_bytes(), "solve - --all --time 50ms --json").code(3);
+    assert_eq!((&said.summary()["status"], &said.summary()["found"]), (&"stopped".into(), &0.into()));
+    assert!(said.err.contains("the best way so far is shown"), "{said:?}");
+    let said = fuge("estimate rook-1979 --engine cells").code(2);
+    assert!(said.err.contains("only the engine walk searches"), "{said:?}");
     for (options, why) in [
-        ("--all", "--count says how many there are"),
-        ("--unique", "--count says how many there are"),
-        ("--engine cells", "--engine is for searches in a tree"),
+        ("--replay 70..71 --all", "leave --all, --limit and --unique out"),
+        ("--count --limit 7", "leave --limit out"),
+        ("--count --svg x.svg", "use --all"),
+        ("--engine cells", "--engine is for other puzzles"),
         ("--notation link", "take --notation digits"),
         ("--memory 1G", "--memory is for counting"),
         ("--filter fault-free", "--filter is for pieces"),

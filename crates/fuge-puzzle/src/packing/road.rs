@@ -36,6 +36,8 @@ pub enum Engine {
     Spiral,
     /// The same, the border first, then row by row.
     Border,
+    /// Step by step of a rook's way; for trails there is no other, and it is for nothing else.
+    Walk,
     /// `cells` or `fewest`, whichever suits the puzzle; see [`Compiled::choose`].
     #[default]
     Auto,
@@ -58,6 +60,7 @@ impl Engine {
             Self::Rows => "rows",
             Self::Spiral => "spiral",
             Self::Border => "border",
+            Self::Walk => "walk",
             Self::Auto => "auto",
         }
     }
@@ -67,7 +70,7 @@ impl Engine {
     #[must_use]
     pub fn order_version(self) -> u32 {
         match self {
-            Self::Laeuchli | Self::Corners => 1,
+            Self::Laeuchli | Self::Corners | Self::Walk => 1,
             // 2: a label that the frame takes all of is never laid inside.
             Self::Rows | Self::Spiral | Self::Border => 2,
             // 3: cells are numbered along the shortest front.
@@ -90,7 +93,7 @@ impl FromStr for Engine {
     fn from_str(name: &str) -> Result<Self, String> {
         Self::ALL
             .into_iter()
-            .chain([Self::Corners, Self::Rows, Self::Spiral, Self::Border])
+            .chain([Self::Corners, Self::Rows, Self::Spiral, Self::Border, Self::Walk])
             .find(|engine| engine.name() == name)
             .ok_or_else(|| format!("`{name}` is no engine; there are {}", Self::ALL.map(Self::name).join(", ")))
     }
@@ -140,9 +143,13 @@ impl PackingTree {
             Engine::Laeuchli => laeuchli(compiled),
             Engine::Fewest => fewest(compiled),
             Engine::Cover => Box::new(Covering::new(compiled)),
-            Engine::Cells | Engine::Corners | Engine::Rows | Engine::Spiral | Engine::Border | Engine::Auto => {
-                cells(compiled)
-            }
+            Engine::Cells
+            | Engine::Corners
+            | Engine::Rows
+            | Engine::Spiral
+            | Engine::Border
+            | Engine::Walk
+            | Engine::Auto => cells(compiled),
         };
         Self { road, wanted: None }
     }

@@ -13,12 +13,12 @@ mod spot;
 pub use fault::Fault;
 pub use spot::Spot;
 
+use crate::hash::hash;
 use fuge_puzzle::packing::{Cell, Copies, Packing, Placed, Solution};
 use group::{Group, SymmetryOf};
 use rules::Rules;
 use std::collections::BTreeSet;
 use std::collections::hash_map::{Entry, HashMap};
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Checks solutions one by one, in the order of a list.
 ///
@@ -206,13 +206,4 @@ fn form(owners: &[u16], kinds: &[u16], symmetry: &SymmetryOf) -> Form {
     }
     form.extend(met);
     form
-}
-
-/// 128 bits: the same hash function twice, started differently.
-fn hash(form: &Form) -> [u64; 2] {
-    [1_u8, 2].map(|start| {
-        let mut hasher = DefaultHasher::new();
-        (start, form).hash(&mut hasher);
-        hasher.finish()
-    })
 }

@@ -1,9 +1,10 @@
 //! Reads ways and their proofs: JSON Lines, as `fuge solve --json` prints them.
 
-use crate::lines::{Entries, LONGEST_LINE, ReadError, Said};
+use crate::lines::{ClaimText, Entries, LONGEST_LINE, ReadError, Said};
+use crate::list::Claim;
 use fuge_puzzle::trail::longest::{Case, Certificate, Cut, Fold, Part, Reason};
 use fuge_puzzle::trail::{Square, Way};
-use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny};
 use std::borrow::Cow;
 use std::io::BufRead;
 
@@ -18,6 +19,8 @@ pub enum Entry {
         longest: Option<u64>,
         /// No way is worth more.
         bound: Option<u64>,
+        /// How many ways there are, where all are listed.
+        claim: Claim,
     },
 }
 
@@ -47,6 +50,11 @@ struct Line<'a> {
     given_up: Option<Vec<Pair>>,
     cases: Option<Vec<CaseText>>,
     longest: Option<u64>,
+    complete: Option<bool>,
+    part: Option<IgnoredAny>,
+    different: Option<u128>,
+    raw: Option<u128>,
+    found: Option<u128>,
 }
 
 #[derive(serde::Deserialize)]
@@ -160,7 +168,11 @@ pub fn read(number: u64, text: &str) -> Result<Option<Entry>, ReadError> {
             let way = Way { squares: squares(names) };
             Ok(Some(Entry::Solution(Listed { line: number, way, length, worth, certificate })))
         }
-        "summary" => Ok(Some(Entry::Summary { longest, bound })),
+        "summary" => {
+            let text = ClaimText { complete: line.complete, part: line.part.is_some(), filtered: false, passed: None };
+            let claim = text.claim(line.different, line.raw, line.found);
+            Ok(Some(Entry::Summary { longest, bound, claim }))
+        }
         _ => Ok(None),
     }
 }

@@ -7,6 +7,7 @@ use super::output::Output;
 use super::pictures::Fact;
 use super::show;
 use super::symmetry;
+use super::trail;
 use super::words;
 use fuge::Job;
 use fuge::format::json::{OutlineCount, Status, Summary};
@@ -15,6 +16,7 @@ use fuge::packing::Compiled;
 use fuge::run::{End, Report};
 use fuge::search::{Level, Statistics};
 use fuge::silhouette::{self, Arithmetic};
+use fuge::trail::Ways;
 use num_bigint::BigUint;
 use std::path::Path;
 use std::time::Duration;
@@ -77,7 +79,7 @@ impl Answer<'_> {
     /// Says on stderr when the run is not done yet.
     pub fn note_incomplete(&self, output: &Output) {
         if let Some(path) = self.saved.filter(|_| !self.report.complete()) {
-            let found = self.found_in_words("solution");
+            let found = self.found_in_words(self.noun());
             output.note(&format!("the run is not done: {found} so far; to go on: fuge resume {}", words::shell(path)));
         }
     }
@@ -122,6 +124,9 @@ impl Answer<'_> {
                 Arithmetic::Exact => None,
                 Arithmetic::Tolerant { tolerance } => Some(tolerance),
             }),
+            longest: self.job.ways().map(Ways::longest),
+            bound: self.job.ways().map(Ways::longest),
+            count: self.job.ways().and(counted(self.found())).filter(|_| self.part.is_none()),
             symmetry: symmetry::of_job(self.job).to_owned(),
             part: self.part.clone(),
             ..Summary::new(&self.job.file().name, self.job.file().puzzle.family(), self.status(), complete)
@@ -165,7 +170,8 @@ impl Answer<'_> {
             Some(compiled) => Some(show::facts(self.job.file(), compiled.packing(), compiled)),
             None => show::facts_of_set(self.job.file())
                 .or_else(|| show::facts_of_silhouette(self.job.file()))
-                .or_else(|| show::facts_of_cards(self.job.file())),
+                .or_else(|| show::facts_of_cards(self.job.file()))
+                .or_else(|| Some(trail::facts(self.job.file(), self.job.ways()?.puzzle()))),
         };
         let work = [
             ("Engine", self.job.engine().name().to_owned()),
@@ -178,21 +184,21 @@ impl Answer<'_> {
     fn verdict(&self) -> String {
         match (self.unique(), self.report.complete()) {
             (Some(true), _) => return format!("unique: {}", self.counts()),
-            (Some(false), false) => return "not unique: there are several solutions".to_owned(),
+            (Some(false), false) => return format!("not unique: there are several {}s", self.noun()),
             (Some(false), true) if self.found() > 1 => return format!("not unique: {}", self.counts()),
             _ => {}
         }
         match self.status() {
             Status::Impossible if self.report.statistics.solutions() > 0 => self.none_passes(),
             Status::Impossible => format!("no solution: {}", self.proof()),
-            Status::Stopped => format!("stopped: {} so far", self.found_in_words("solution")),
+            Status::Stopped => format!("stopped: {} so far", self.found_in_words(self.noun())),
             Status::Solved if self.report.complete() => match &self.part {
                 Some(part) => format!("part {part} is done: {}", self.counts()),
                 None => self.counts(),
             },
             Status::Solved if self.count => format!("at least {}", self.found_in_words(self.one())),
             Status::Solved => {
-                format!("solved: {} shown, there may be more", self.found_in_words("solution"))
+                format!("solved: {} shown, there may be more", self.found_in_words(self.noun()))
             }
         }
     }
@@ -205,7 +211,7 @@ impl Answer<'_> {
             (End::Time | End::Cancelled, _) => "stopped by a signal".to_owned(),
         };
         let name = words::printable(&self.job.file().name);
-        let (found, nodes) = (self.found_in_words("solution"), words::count(self.nodes(), "node"));
+        let (found, nodes) = (self.found_in_words(self.noun()), words::count(self.nodes(), "node"));
         let time = words::time(self.time);
         let saved = match self.saved {
             None => "the run was not saved".to_owned(),
@@ -274,9 +280,12 @@ impl Answer<'_> {
     fn counts(&self) -> String {
         let labelled = self.labelled().map(|n| format!(", {n} with equal pieces told apart")).unwrap_or_default();
         let counted = different(&self.report.statistics, &self.filters(), self.one());
-        match self.job.cover() {
-            Some(_) => counted,
-            None => format!("{}{counted} ({} in all{labelled})", self.formed(), self.report.statistics.raw),
+        match (self.job.cover(), self.job.ways()) {
+            (Some(_), _) => counted,
+            (_, Some(ways)) => {
+                format!("{counted} of {} from {}", trail::measure(ways.puzzle(), ways.longest()), ways.puzzle().start())
+            }
+            _ => format!("{}{counted} ({} in all{labelled})", self.formed(), self.report.statistics.raw),
         }
     }
 
@@ -295,9 +304,14 @@ impl Answer<'_> {
         Some(vec![OutlineCount { octagon: octagon.least(puzzle.motions()).numbers(), different, raw }])
     }
 
-    /// What one solution is called. Those of a bare exact cover are all different, as it has no symmetry.
+    /// What a solution that counts is called. Those of a bare exact cover are all different, as it has no symmetry, and so are ways.
     fn one(&self) -> &'static str {
-        if self.job.cover().is_some() { "solution" } else { "different solution" }
+        if self.job.cover().is_some() || self.job.ways().is_some() { self.noun() } else { "different solution" }
+    }
+
+    /// What a solution is called.
+    fn noun(&self) -> &'static str {
+        if self.job.ways().is_some() { "longest way" } else { "solution" }
     }
 
     fn none_passes(&self) -> String {

@@ -52,7 +52,11 @@ pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
     if args.json {
         return output.print(&(json::line(&line) + "\n"));
     }
-    output.print(&sentences(&line, &estimate, &sample))
+    let hint = match job.ways() {
+        Some(_) => "this is the search for all longest ways; the longest one alone, and --count, take a moment\n",
+        None => "",
+    };
+    output.print(&(sentences(&line, &estimate, &sample) + hint))
 }
 
 /// Probes the tree on a thread of its own, so that a signal can end it.

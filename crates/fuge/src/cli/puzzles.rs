@@ -9,7 +9,6 @@ use super::cards;
 use super::failure::{Failure, Located, place};
 use super::output::Output;
 use super::silhouettes::{self, Drawn};
-use super::trail;
 use super::words::printable;
 use fuge::cards::Order;
 use fuge::format::drawing;
@@ -160,7 +159,11 @@ pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
             let message = format!("`{}` is a cards puzzle, which another engine searches", printable(&file.name));
             Err(Failure::bad_input_help(message, "take rows, spiral or border, or leave --engine out"))
         }
-        (Puzzle::Trail(_), _) => Err(trail::no_tree(file)),
+        (Puzzle::Trail(_), EngineName::Auto) => Ok(Engine::Walk),
+        (Puzzle::Trail(_), _) => {
+            let message = format!("`{}` is a trail, which only the engine walk searches", printable(&file.name));
+            Err(Failure::bad_input_help(message, "leave --engine out"))
+        }
         _ if of_cards => {
             let (name, engine) = (printable(&file.name), args.chosen());
             let message =

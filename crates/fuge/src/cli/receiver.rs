@@ -11,13 +11,16 @@ use super::output::Output;
 use super::pictures::{Picture, Pictures, Subject};
 use super::progress::Bar;
 use super::silhouettes;
+use super::trail;
 use fuge::cards;
 use fuge::draw::text::{self, TextStyle};
+use fuge::draw::trail as draw;
 use fuge::format::foreign::Cover;
-use fuge::format::{csv, json};
+use fuge::format::{Puzzle, csv, json};
 use fuge::outline::Figure;
 use fuge::packing::{Found, Packing, Solution};
 use fuge::silhouette;
+use fuge::trail::Ways;
 use fuge::{Job, Laid};
 
 /// What is printed of the solutions.
@@ -34,7 +37,7 @@ pub enum Listing {
     Json,
     /// Rows of a table.
     Csv,
-    /// Cards in a notation; in that of 1986, in the order of that list.
+    /// Cards, or a rook's way, in a notation; in that of 1986, in the order of that list.
     Notation(Notation),
 }
 
@@ -96,6 +99,9 @@ impl<'a> Receiver<'a> {
         }
         if let Some(cards) = self.job.cards() {
             return self.show_cards(cards, found);
+        }
+        if let Some(ways) = self.job.ways() {
+            return self.show_way(ways, found);
         }
         match (self.job.laid(found), self.job.cover()) {
             (Some(laid), _) => self.show_packing(found, laid),
@@ -166,6 +172,21 @@ impl<'a> Receiver<'a> {
         self.pictures.add(&Subject::Cards(compiled), Picture::Cards(laid))
     }
 
+    fn show_way(&mut self, ways: &Ways, found: &Found) -> Result<(), Failure> {
+        let (Some(own), Some(way)) = (trail::of(self.job.file()), ways.way(found)) else { return Ok(()) };
+        let text = match self.listing {
+            Listing::Nothing => String::new(),
+            Listing::Json => json::trail_solution(&self.job.file().name, self.index, &own.puzzle, &way, None) + "\n",
+            Listing::Csv => csv::trail_solution(self.index, &way),
+            Listing::Drawings { numbered } => {
+                self.heading(numbered, None) + &trail::drawing(own, &way, self.output) + "\n"
+            }
+            Listing::Notation(_) => draw::digits(&trail::board(own), &way) + "\n",
+        };
+        self.print(&text)?;
+        self.pictures.add(&Subject::Trail(own), Picture::Trail(way))
+    }
+
     /// A bare exact cover has no pictures: its options are its drawing.
     fn show_cover(&mut self, cover: &Cover, found: &Found) -> Result<(), Failure> {
         let text = match self.listing {
@@ -218,11 +239,12 @@ impl<'a> Receiver<'a> {
             }
             return Ok(());
         }
-        let subject = match (self.job.packing(), self.job.silhouette(), self.job.cards()) {
-            (Some(packing), ..) => Subject::Board(packing),
-            (None, Some(silhouette), _) => Subject::Silhouette(silhouette),
-            (None, None, Some(cards)) => Subject::Cards(cards),
-            (None, None, None) => return Ok(()),
+        let subject = match (&self.job.file().puzzle, self.job.packing()) {
+            (_, Some(packing)) => Subject::Board(packing),
+            (Puzzle::Silhouette(silhouette), None) => Subject::Silhouette(silhouette),
+            (Puzzle::Cards(cards), None) => Subject::Cards(cards),
+            (Puzzle::Trail(trail), None) => Subject::Trail(trail),
+            _ => return Ok(()),
         };
         match self.pictures.finish(&subject, &answer.facts())? {
             Some(line) => self.output.note(&line),

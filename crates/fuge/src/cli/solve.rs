@@ -239,8 +239,10 @@ struct Search<'a> {
 impl Search<'_> {
     fn run(&self) -> Result<Status, Failure> {
         let Self { order, args, file, output, bar } = *self;
-        if let Some(trail) = trail::of(file) {
-            return trail::Question { args, file, trail, output, bar, several: order.several }.answer();
+        let several = order.several;
+        let question = trail::of(file).map(|trail| trail::Question { args, file, trail, output, bar, several });
+        if let Some(question) = question.as_ref().filter(|_| !trail::wants_list(args)) {
+            return question.answer();
         }
         if let Some(run) = order.run {
             pictures::refuse_over(&self.args.pictures, run)?;
@@ -250,7 +252,11 @@ impl Search<'_> {
             return self.count();
         }
         let start = Instant::now();
-        let job = Job::new(file.clone(), order.engine).filtered(self.args.filter.wanted.iter().copied());
+        let job = match question {
+            Some(question) => question.job()?,
+            None => Some(Job::new(file.clone(), order.engine).filtered(self.args.filter.wanted.iter().copied())),
+        };
+        let Some(job) = job else { return Ok(Status::Stopped) };
         if self.args.verbose {
             self.tell_how(&job);
         }
@@ -344,6 +350,9 @@ impl Search<'_> {
         }
         if let Some(cover) = job.cover() {
             self.output.note(&cover::size(cover));
+        }
+        if let Some(ways) = job.ways() {
+            self.output.note(&format!("longest: {}", trail::measure(ways.puzzle(), ways.longest())));
         }
         let Some(compiled) = job.compiled() else { return };
         let kinds = words::count(compiled.kinds().len() as u64, "kind");

@@ -114,6 +114,10 @@ impl Course {
         }
     }
 
+    pub fn directions(&self) -> impl Iterator<Item = u8> {
+        self.steps.iter().map(|step| step.direction)
+    }
+
     pub fn way(&self) -> Way {
         let numbers = std::iter::once(self.graph.start).chain(self.steps.iter().map(|step| step.to));
         Way { squares: numbers.map(|number| self.graph.squares[number as usize]).collect() }

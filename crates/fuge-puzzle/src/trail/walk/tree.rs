@@ -75,6 +75,11 @@ impl TrailTree {
         self.course.way()
     }
 
+    /// The directions of its steps.
+    pub(in crate::trail) fn directions(&self) -> impl Iterator<Item = u8> {
+        self.course.directions()
+    }
+
     /// Whether the way is a solution as it is.
     fn is_wanted(&self) -> bool {
         self.course.has_arrived() && self.course.doubled_worth() / 2 >= self.target

@@ -272,6 +272,7 @@ Examples:
   fuge solve rook-1979                             the rook's longest way, and the proof that none is longer
   fuge solve rook-1979 --animation rook.svg        the rook walking, for a browser
   fuge solve rook-1979 --count                     how many there are
+  fuge solve rook-5x5 --all --run ways.run         all of them, on a board where that is possible
   fuge solve rook-1979 --replay 70..76             the walk of 1979
 
 Ctrl-C stops the search, prints what was found and ends with exit code 3; a second one ends at once.
@@ -568,6 +569,8 @@ pub enum Road {
     Grow,
     /// The segments that a longest way gives up, and Euler trails through what is left; only for a rook's way
     Joins,
+    /// All longest ways one by one, in the tree of `fuge solve --all`; only for a rook's way, and where nobody asks only if there are a million at most
+    Walk,
     /// A second search: other corners first, in other numbers, without symmetry; only for a silhouette
     Second,
     /// An outside SAT solver that finds every solution; for small puzzles, and only where Fuge was built with it

@@ -57,8 +57,8 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     if let Some(own) = trails::of(&file) {
         return trail::audit(args, &file, &own.puzzle, output);
     }
-    if args.roads.contains(&Road::Joins) {
-        let message = format!("`{}` is no trail: the road joins is for those", printable(&file.name));
+    if let Some(road) = args.roads.iter().find(|road| matches!(road, Road::Joins | Road::Walk)) {
+        let message = format!("`{}` is no trail: the road {} is for those", printable(&file.name), road.name());
         return Err(Failure::bad_input_help(message, "choose another --road"));
     }
     if args.roads.contains(&Road::Second) {
@@ -116,7 +116,7 @@ fn chosen(args: &AuditArgs, file: &PuzzleFile, is_set: bool) -> Result<Vec<Road>
             Road::Grow => is_set,
             Road::Known => !nothing_known,
             Road::With => args.with.is_some(),
-            Road::Second | Road::Joins => false,
+            Road::Second | Road::Joins | Road::Walk => false,
             Road::Search | Road::Orbits | Road::Cover | Road::Frontier => true,
         };
         return Ok(Road::ALL.into_iter().filter(there).collect());
@@ -178,6 +178,7 @@ fn tell_worth(chosen: &[Road], subject: Subject<'_>, job: &Job, output: &Output)
                 "pieces laid beside each other without any outline; shares only the puzzle with the search".to_owned()
             }
             Road::Joins => "segments that are given up, and Euler trails".to_owned(),
+            Road::Walk => "ways one by one".to_owned(),
             Road::Second => "other corners first, in other numbers, without symmetry".to_owned(),
             Road::Sat => "an outside engine, CaDiCaL, on clauses over the placements; no symmetry".to_owned(),
             Road::With => "a program from outside, on the placements; no symmetry; run first".to_owned(),
@@ -220,6 +221,7 @@ impl Road {
             Self::Frontier => "frontier",
             Self::Grow => "grow",
             Self::Joins => "joins",
+            Self::Walk => "walk",
             Self::Second => "second",
             Self::Sat => "sat",
             Self::With => "with",

@@ -60,7 +60,7 @@ impl<'a> Roads<'a> {
                 (Road::Frontier, _) => self.frontier(output),
                 (Road::Grow, _) => self.grow(),
                 (Road::Sat, _) => self.sat(&rows)?,
-                (Road::Second | Road::Joins, _) => Row::new(road, State::NotBegun),
+                (Road::Second | Road::Joins | Road::Walk, _) => Row::new(road, State::NotBegun),
             };
             rows.push(row);
         }

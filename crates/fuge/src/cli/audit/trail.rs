@@ -1,25 +1,29 @@
 //! The roads to the number of longest ways: dynamic programming along a frontier, the segments that are given up with the theorem of de Bruijn, van
-//! Aardenne-Ehrenfest, Smith and Tutte, and for the length alone the solver of `fuge solve`. Of paths, which visit no square twice, only the first leads to
-//! the number.
+//! Aardenne-Ehrenfest, Smith and Tutte, all ways one by one where they are few, and for the length alone the solver of `fuge solve`. For paths, which visit
+//! no square twice, there is no second one.
 
 use super::super::args::{AuditArgs, Road};
 use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::output::Output;
 use super::super::progress::Bar;
-use super::super::trail::{self, Best, Clock, Counted, Limits, count};
+use super::super::trail::{self, Clock, Counted, Limits, count};
 use super::super::words::{self, printable};
+use super::silhouette::walk;
 use super::verdict::State;
 use super::{refuse_known, why_stopped_words};
 use fuge::format::{Count, Known, PuzzleFile, json};
 use fuge::trail::count::{CountError, by_joins};
-use fuge::trail::{Graph, TrailPuzzle, Visits};
+use fuge::trail::{Graph, TrailPuzzle, Visits, Ways};
 use num_bigint::BigUint;
 use serde::Serialize;
 use std::time::Duration;
 
 /// The roads that lead there.
-const ROADS: [Road; 4] = [Road::Search, Road::Frontier, Road::Joins, Road::Known];
+const ROADS: [Road; 5] = [Road::Search, Road::Frontier, Road::Joins, Road::Walk, Road::Known];
+
+/// The most ways that are walked one by one where nobody asks for that.
+const MOST_WALKED: u32 = 1_000_000;
 
 /// A road and where it led.
 struct Row {
@@ -42,17 +46,19 @@ pub fn audit(args: &AuditArgs, file: &PuzzleFile, puzzle: &TrailPuzzle, output: 
         (true, Road::Joins) => !path,
         (true, _) => true,
     };
-    if path {
+    let mut verdict = Verdict { rows: Vec::new() };
+    for road in ROADS.into_iter().filter(asked) {
+        let few = verdict.ways().is_some_and(|ways| *ways <= MOST_WALKED.into());
+        if road != Road::Walk || few || !args.roads.is_empty() {
+            verdict.rows.extend(take(road, args, file, puzzle, output)?);
+        }
+    }
+    if path && args.roads.is_empty() && verdict.rows.iter().all(|row| row.road != Road::Walk) {
         let name = printable(&file.name);
         output.note(&format!(
-            "{name}: for paths there is one road to the number of ways; a second one leads to the length"
+            "{name}: for so many paths there is one road to the number of ways; a second one leads to the length"
         ));
     }
-    let mut rows = Vec::new();
-    for road in ROADS.into_iter().filter(asked) {
-        rows.extend(take(road, args, file, puzzle, output)?);
-    }
-    let verdict = Verdict { rows };
     output.print(&if args.json {
         verdict.json(&file.name)
     } else {
@@ -72,12 +78,12 @@ fn refuse(args: &AuditArgs, file: &PuzzleFile, puzzle: &TrailPuzzle) -> Result<(
     let name = printable(&file.name);
     if let Some(road) = args.roads.iter().find(|road| !ROADS.contains(road)) {
         let message = format!("`{name}` is a trail, to which the road {} does not lead", road.name());
-        return Err(Failure::bad_input_help(message, "take search, frontier, joins or known"));
+        return Err(Failure::bad_input_help(message, "take search, frontier, joins, walk or known"));
     }
     if args.roads.contains(&Road::Joins) && puzzle.visits() == Visits::Squares {
         let message =
             format!("in `{name}` no square is visited twice: the road joins is for ways that use no segment twice");
-        return Err(Failure::bad_input_help(message, "take search, frontier or known"));
+        return Err(Failure::bad_input_help(message, "take search, frontier, walk or known"));
     }
     if args.with.is_some() {
         return Err(Failure::bad_input(format!("`{name}` is a trail, and other programs take pieces")));
@@ -100,7 +106,7 @@ fn take(
     }
     let row = match road {
         Road::Search => {
-            let best = Best::find(puzzle, args.memory.memory, &mut clock, &bar);
+            let best = trail::best(puzzle, args.memory.memory, &mut clock, &bar);
             match best.proven() {
                 true => Row { longest: Some(best.worth), ..row },
                 false => Row { state: State::Stopped, ..row },
@@ -125,6 +131,16 @@ fn take(
             }
             Err(error) => return Err(Failure::bad_input_help(error.to_string(), "leave the road joins out")),
         },
+        Road::Walk => {
+            let best = trail::best(puzzle, args.memory.memory, &mut clock, &bar);
+            let ways = Ways::known(puzzle, best.worth);
+            match best.proven().then(|| walk(args, &ways.tree(), None)) {
+                Some(report) if report.complete() => {
+                    Row { longest: Some(best.worth), ways: Some(report.statistics.raw.into()), ..row }
+                }
+                _ => Row { state: State::Stopped, ..row },
+            }
+        }
         _ => {
             let ways = file.known.ways.as_ref().map(|ways| ways.number().clone());
             return Ok(Some(Row { longest: file.known.longest, ways, ..row }));

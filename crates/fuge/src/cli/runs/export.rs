@@ -11,7 +11,7 @@ use super::super::progress::Bar;
 use super::super::receiver::{Listing, Receiver};
 use super::super::words;
 use super::{hand_out, job_of, refused};
-use fuge::format::csv;
+use fuge::format::{Puzzle, csv};
 use fuge::run::{End, Keep, Report, RunView};
 
 /// Takes the solutions out of a run.
@@ -36,11 +36,12 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         _ => Listing::Drawings { numbered: true },
     };
     if listing == Listing::Csv {
-        let header = match (job.cover(), job.silhouette(), job.cards()) {
-            (Some(_), ..) => csv::cover_header(),
-            (_, Some(_), _) => csv::silhouette_header(),
-            (.., Some(_)) => csv::cards_header(),
-            (None, None, None) => csv::packing_header(),
+        let header = match &job.file().puzzle {
+            Puzzle::Silhouette(_) => csv::silhouette_header(),
+            Puzzle::Cards(_) => csv::cards_header(),
+            Puzzle::Trail(_) => csv::trail_header(),
+            Puzzle::Cover(_) => csv::cover_header(),
+            _ => csv::packing_header(),
         };
         output.print(&header)?;
     }

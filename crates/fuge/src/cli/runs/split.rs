@@ -4,6 +4,7 @@ use super::super::args::SplitArgs;
 use super::super::failure::Failure;
 use super::super::output::Output;
 use super::super::puzzles;
+use super::super::trail;
 use super::super::words::{self, printable};
 use super::refused;
 use fuge::format::json;
@@ -18,6 +19,9 @@ pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let engine = puzzles::engine_with_tree(&file, &args.engine)?;
     puzzles::refuse_filters(&file, &args.filters)?;
+    if args.count && trail::of(&file).is_some() {
+        return Err(trail::no_tree(&file));
+    }
     let job = Job::new(file, engine).filtered(args.filters.iter().copied());
     let keep = if args.count { Keep::Count } else { Keep::All };
     // All parts have the same head but for these two.

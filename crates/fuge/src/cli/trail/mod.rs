@@ -1,7 +1,7 @@
 //! The rook's way in words and characters, and what can be asked about it.
 //!
-//! **The one idea.** The longest way comes from a matching, its number from dynamic programming: neither walks a tree. So there is nothing to divide,
-//! to estimate, or to keep in a run file, and whoever asks for that is told so.
+//! **The one idea.** The longest way comes from a matching, its number from dynamic programming: neither walks a tree, and whoever wants to divide that
+//! or to keep it in a run file is told so. All longest ways are a tree, and that is searched like any other, once it is known how long they are.
 
 mod best;
 mod clock;
@@ -9,10 +9,10 @@ mod count;
 mod replay;
 mod solve;
 
-pub use best::Best;
+pub use best::best;
 pub use clock::Clock;
 pub use count::{Counted, Limits, count};
-pub use solve::{Question, refuse};
+pub use solve::{Question, refuse, wants_list};
 
 use super::failure::Failure;
 use super::output::Output;
@@ -31,15 +31,17 @@ pub fn of(file: &PuzzleFile) -> Option<&Trail> {
     }
 }
 
-/// Refuses what only a tree can do.
+/// Refuses for a single way, or a number, what only a tree can do.
 pub fn no_tree(file: &PuzzleFile) -> Failure {
     let name = printable(&file.name);
     Failure::bad_input_help(
         format!(
             "`{name}` is a trail: its longest way comes from a matching and its number from dynamic programming, not from walking a tree that \
-             could be divided, estimated or kept in a file"
+             could be divided or kept in a file"
         ),
-        format!("`fuge solve {name}` finds the longest way, `fuge solve {name} --count` counts them; both take --time"),
+        format!(
+            "both take a moment, and --time; all longest ways, one by one, are found in a tree: `fuge solve {name} --all --run FILE` keeps them"
+        ),
     )
 }
 
@@ -59,6 +61,13 @@ pub fn text(trail: &Trail, way: &Way, output: &Output) -> String {
         return String::new();
     }
     draw::text(&board, way, TextStyle { unicode: rich, colour: rich })
+}
+
+/// A way drawn, and its squares.
+pub fn drawing(trail: &Trail, way: &Way, output: &Output) -> String {
+    let drawn = text(trail, way, output);
+    let gap = if drawn.is_empty() { "" } else { "\n" };
+    format!("{drawn}{gap}{way}\n")
 }
 
 /// The way that has not begun.
@@ -120,7 +129,7 @@ pub fn facts(file: &PuzzleFile, puzzle: &TrailPuzzle) -> Vec<Fact> {
 }
 
 /// How long a way is, in words: its steps, and what they are worth where that is something else.
-fn measure(puzzle: &TrailPuzzle, worth: u64) -> String {
+pub fn measure(puzzle: &TrailPuzzle, worth: u64) -> String {
     match puzzle.weights() {
         Weights::Steps => words::count(worth, "step"),
         _ => format!("a worth of {worth}"),

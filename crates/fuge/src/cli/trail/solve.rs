@@ -1,4 +1,4 @@
-//! `fuge solve` of a trail: the longest way with its proof, or how many there are.
+//! `fuge solve` of a trail: the longest way with its proof, how many there are, or what a search for all of them needs to know.
 
 use super::super::args::{EngineName, Notation, SolveArgs};
 use super::super::failure::Failure;
@@ -6,13 +6,14 @@ use super::super::output::Output;
 use super::super::pictures::{Picture, Pictures, Subject};
 use super::super::progress::Bar;
 use super::super::words::{self, printable};
-use super::best::Best;
+use super::best::best;
 use super::count::{Counted, Limits, Uncounted, count};
-use super::{Clock, board, facts, longest_ways, measure, no_tree, replay, text};
+use super::{Clock, board, drawing, facts, longest_ways, measure, no_tree, replay};
+use fuge::Job;
 use fuge::draw::trail as draw;
 use fuge::format::json::{self, LengthCount, Status, Summary};
 use fuge::format::{Count, PuzzleFile, Trail};
-use fuge::trail::{Square, Visits, Weights};
+use fuge::trail::{Best, Square, Visits, Ways, Weights};
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -34,22 +35,23 @@ pub struct Question<'a> {
 
 /// Refuses what cannot be asked about a trail.
 pub fn refuse(file: &PuzzleFile, args: &SolveArgs) -> Result<(), Failure> {
-    if args.run.is_some() || args.part.is_some() {
+    if (args.run.is_some() || args.part.is_some()) && !(wants_list(args) && args.all) {
         return Err(no_tree(file));
     }
     let trail = super::of(file);
     let path = trail.is_some_and(|trail| trail.puzzle.visits() == Visits::Squares);
     let refusals = [
         (
-            args.all || args.limit.is_some() || args.unique,
-            "one longest way is found, and no list of them",
-            "--count says how many there are",
+            args.replay.is_some() && (args.all || args.limit.is_some() || args.unique),
+            "--replay prints the first way of each length",
+            "leave --all, --limit and --unique out",
         ),
+        (args.count && args.limit.is_some(), "all longest ways are counted at once", "leave --limit out"),
         (!args.filter.wanted.is_empty(), "--filter is for pieces", "leave it out"),
         (
             args.engine.engine != EngineName::Auto,
-            "--engine is for searches in a tree",
-            "leave it out: the puzzle decides how it is solved",
+            "--engine is for other puzzles",
+            "leave it out: what is asked decides how it is solved",
         ),
         (
             args.raw,
@@ -80,8 +82,40 @@ pub fn refuse(file: &PuzzleFile, args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
+/// Whether the longest ways are wanted one by one.
+pub fn wants_list(args: &SolveArgs) -> bool {
+    let one_by_one = args.all || args.limit.is_some() || args.unique;
+    one_by_one && !args.count && args.replay.is_none()
+}
+
 impl Question<'_> {
-    /// Answers it.
+    /// The search for all longest ways. How long they are must be known first; if that is not found in time, there is none, and that is told.
+    pub fn job(&self) -> Result<Option<Job>, Failure> {
+        let (puzzle, mut clock) = (&self.trail.puzzle, Clock::new(self.args.work.time));
+        let best = best(puzzle, self.args.memory.memory, &mut clock, self.bar);
+        if best.proven() {
+            return Ok(Some(Job::of_ways(self.file.clone(), Ways::known(puzzle, best.worth))));
+        }
+        self.bar.clear();
+        let time = clock.elapsed();
+        self.output.print(&match self.args.json {
+            true => self.summary(&best, 0, time).line() + "\n",
+            false => format!(
+                "{}stopped: how long the longest way is was not found in {}: at least {}, at most {}\n",
+                self.whose(),
+                words::time(time),
+                best.worth,
+                best.bound
+            ),
+        })?;
+        let (name, excuse) = (printable(&self.file.name), clock.excuse().unwrap_or_default());
+        self.output.note(&format!(
+            "{name}: {excuse}; give it more time; without --all, --limit and --unique the best way so far is shown"
+        ));
+        Ok(None)
+    }
+
+    /// Answers it, unless it is for a search.
     pub fn answer(&self) -> Result<Status, Failure> {
         let pictures = Pictures::new(&self.args.pictures, self.file)?;
         match &self.args.replay {
@@ -94,7 +128,7 @@ impl Question<'_> {
     /// The longest way, and why none is longer.
     fn longest(&self, mut pictures: Pictures) -> Result<Status, Failure> {
         let mut clock = Clock::new(self.args.work.time);
-        let best = Best::find(&self.trail.puzzle, self.args.memory.memory, &mut clock, self.bar);
+        let best = best(&self.trail.puzzle, self.args.memory.memory, &mut clock, self.bar);
         let time = clock.elapsed();
         self.bar.clear();
         let (subject, wanted) = (Subject::Trail(self.trail), pictures.wanted());
@@ -123,9 +157,7 @@ impl Question<'_> {
         if self.args.notation == Some(Notation::Digits) {
             return format!("{}{whose}{sentence}\n", draw::digits(&board(self.trail), &best.way));
         }
-        let drawing = text(self.trail, &best.way, self.output);
-        let gap = if drawing.is_empty() { "" } else { "\n" };
-        format!("{drawing}{gap}{}\n{}{whose}{sentence}\n", best.way, given_up(best))
+        format!("{}{}{whose}{sentence}\n", drawing(self.trail, &best.way, self.output), given_up(best))
     }
 
     /// Whose answer it is, where there are several.
@@ -152,18 +184,22 @@ impl Question<'_> {
     fn json(&self, best: &Best, time: Duration) -> String {
         let solution =
             json::trail_solution(&self.file.name, 0, &self.trail.puzzle, &best.way, best.certificate.as_ref());
+        format!("{solution}\n{}\n", self.summary(best, 1, time).line())
+    }
+
+    /// What was found, where so many ways were shown.
+    fn summary(&self, best: &Best, shown: u64, time: Duration) -> Summary {
         let status = if best.proven() { Status::Solved } else { Status::Stopped };
-        let summary = Summary {
+        Summary {
             longest: best.proven().then_some(best.worth),
             bound: Some(best.bound),
-            found: (!best.proven()).then(|| Count::from(1_u64)),
+            found: (!best.proven()).then(|| Count::from(shown)),
             nodes: best.nodes,
             seconds: time.as_secs_f64(),
             engine: best.engine.to_owned(),
             symmetry: "none".to_owned(),
             ..Summary::new(&self.file.name, self.file.puzzle.family(), status, best.proven())
-        };
-        format!("{solution}\n{}\n", summary.line())
+        }
     }
 
     /// How many there are.

@@ -69,35 +69,18 @@ impl<C: Checks> Examination<C> {
         path: &Path,
         laid: impl Fn(&Found) -> Option<C::Solution>,
     ) -> Result<Findings, Failure> {
-        let run = RunView::open(path).map_err(runs::refused)?;
-        run.check().map_err(runs::refused)?;
-        let head = run.head();
-        refuse_run(file, head, path)?;
-        let job = Job::of(head).map_err(|error| Failure::bad_input(format!("{}: {error}", shown(path))))?;
-        for record in run.records() {
-            for bytes in record.map_err(runs::refused)?.found.iter() {
-                match job.decode(bytes).and_then(|found| laid(&found)) {
-                    Some(solution) => self.take(None, &solution),
-                    None => {
-                        self.checker.pass_over();
-                        self.fault(None, "the numbers of the run are those of no solution", None);
-                        self.listed += 1;
-                    }
-                }
+        let run = KeptRun::open(file, path)?;
+        run.each(|found| match found.and_then(|found| laid(&found)) {
+            Some(solution) => self.take(None, &solution),
+            None => {
+                self.checker.pass_over();
+                self.fault(None, NONE, None);
+                self.listed += 1;
             }
-        }
-        let complete = run.rest().is_empty() && head.scope == Interval::whole();
-        let statistics = run.statistics();
-        let (found, raw) = (u128::from(statistics.kept()), u128::from(statistics.raw));
-        self.claim = Some(Claim {
-            complete,
-            different: complete.then_some(found),
-            raw: complete.then_some(raw),
-            found: (!complete).then_some(found),
-            outlines: None,
-        });
+        })?;
+        self.claim = Some(run.claim());
         let mut findings = self.findings();
-        findings.intervals = Some(Intervals::of(&run));
+        findings.intervals = Some(run.intervals());
         Ok(findings)
     }
 
@@ -115,6 +98,51 @@ impl<C: Checks> Examination<C> {
             said,
             intervals: None,
         }
+    }
+}
+
+/// What is wrong with a solution of a run that is none.
+pub(super) const NONE: &str = "the numbers of the run are those of no solution";
+
+/// A run file with solutions of a puzzle.
+pub(super) struct KeptRun {
+    run: RunView,
+    pub job: Job,
+}
+
+impl KeptRun {
+    pub fn open(file: &PuzzleFile, path: &Path) -> Result<Self, Failure> {
+        let run = RunView::open(path).map_err(runs::refused)?;
+        run.check().map_err(runs::refused)?;
+        refuse_run(file, run.head(), path)?;
+        let job = Job::of(run.head()).map_err(|error| Failure::bad_input(format!("{}: {error}", shown(path))))?;
+        Ok(Self { run, job })
+    }
+
+    /// Hands out every solution, and nothing in the place of one that is none.
+    pub fn each(&self, mut take: impl FnMut(Option<Found>)) -> Result<(), Failure> {
+        for record in self.run.records() {
+            record.map_err(runs::refused)?.found.iter().for_each(|bytes| take(self.job.decode(bytes)));
+        }
+        Ok(())
+    }
+
+    /// What the run says about itself.
+    pub fn claim(&self) -> Claim {
+        let complete = self.run.rest().is_empty() && self.run.head().scope == Interval::whole();
+        let statistics = self.run.statistics();
+        let (found, raw) = (u128::from(statistics.kept()), u128::from(statistics.raw));
+        Claim {
+            complete,
+            different: complete.then_some(found),
+            raw: complete.then_some(raw),
+            found: (!complete).then_some(found),
+            outlines: None,
+        }
+    }
+
+    pub fn intervals(&self) -> Intervals {
+        Intervals::of(&self.run)
     }
 }
 

@@ -38,13 +38,13 @@ pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
     }
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let (path, name) = (&args.solutions, shown(&args.solutions));
-    if let Puzzle::Trail(own) = &file.puzzle {
-        let Source::List(text) = open(path)? else {
-            return Err(Failure::bad_input(format!("`{name}` is a run file, and a trail has none")));
-        };
-        return trail::verify(&file, &own.puzzle, text, &name, args.json, output);
-    }
     let findings = match (&file.puzzle, open(path)?) {
+        (Puzzle::Trail(own), Source::Run) => {
+            return trail::run_file(&file, &own.puzzle, path)?.tell(args.json, output);
+        }
+        (Puzzle::Trail(own), Source::List(text) | Source::Best(text)) => {
+            return trail::list(&file, &own.puzzle, text, &name)?.tell(args.json, output);
+        }
         (_, Source::Best(text)) => {
             refuse_other_best(&file, path)?;
             return best::verify(&file, text, &name, args.json, output);

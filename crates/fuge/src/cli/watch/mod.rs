@@ -19,7 +19,7 @@ use super::progress::Bar;
 use super::puzzles;
 use super::show::{facts_of_cards, facts_of_silhouette};
 use super::silhouettes;
-use super::trail::{self, Best, Clock};
+use super::trail::{self, Clock};
 use super::words::{printable, time};
 use board::OnBoard;
 use cards::OnTable;
@@ -106,7 +106,7 @@ fn watch_rook(file: &PuzzleFile, own: &Trail, args: &WatchArgs, output: &Output)
 
 /// How long the longest way is, where that is found soon.
 fn longest(name: &str, own: &Trail) -> Result<u64, Failure> {
-    let best = Best::find(&own.puzzle, None, &mut Clock::new(Some(SOON)), &Bar::new());
+    let best = trail::best(&own.puzzle, None, &mut Clock::new(Some(SOON)), &Bar::new());
     if best.proven() {
         return Ok(best.worth);
     }

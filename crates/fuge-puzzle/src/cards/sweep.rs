@@ -453,3 +453,56 @@ impl Aside<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::generate::{Border, Recipe};
+    use crate::cards::order::Order;
+    use crate::cards::{CardPuzzle, Compiled};
+    use crate::packing::Board;
+    use fuge_search::{Control, Interval, Statistics, walk};
+
+    /// The first nodes of a tree, so many at a time: what was seen and found, and where it stopped each time.
+    fn walked(tree: &mut CardsTree, portion: u64) -> (Statistics, Vec<Found>, Vec<Interval>) {
+        let control = Control { nodes: Some(portion), ..Control::default() };
+        let (mut statistics, mut found, mut rests) = (Statistics::default(), Vec::new(), Vec::new());
+        let mut rest = Some(Interval::whole());
+        while let Some(interval) = rest.take().filter(|_| statistics.nodes() < 10_000) {
+            let outcome = walk(tree, &interval, &control, &mut found);
+            statistics += &outcome.statistics;
+            rests.extend(outcome.rest.clone());
+            rest = outcome.rest;
+        }
+        (statistics, found, rests)
+    }
+
+    fn puzzle(size: u32, border: Border, inside: usize, seed: u64) -> CardPuzzle {
+        let board = Board::rectangle(size, size).unwrap();
+        Recipe { border, ..Recipe::new(board, inside) }.generator().unwrap().puzzle(seed).unwrap()
+    }
+
+    /// Whichever lists are thin, the loop walks the nodes of the tree and stops where it should: with single cards, with copies and long lists, and
+    /// without a frame.
+    #[test]
+    fn thin_lists_change_nothing() {
+        let puzzles =
+            [puzzle(5, Border::Coloured(4), 9, 1), puzzle(5, Border::Coloured(1), 2, 2), puzzle(4, Border::Open, 3, 3)];
+        for (puzzle, order) in
+            puzzles.iter().flat_map(|puzzle| [Order::Rows, Order::Spiral].map(|order| (puzzle, order)))
+        {
+            let compiled = Compiled::new(puzzle);
+            let tables = Arc::new(Tables::new(compiled.inner(), order));
+            let tree = CardsTree::new(Arc::clone(compiled.inner()), Arc::clone(&tables));
+            for portion in [3, 100, 3000] {
+                let expected = walked(&mut CardsTree { flat: None, ..tree.clone() }, portion);
+                for depth in [0, 1, 5, 7, 12, usize::MAX] {
+                    let pace = Pace { depth, due: u64::MAX, ..Pace::default() };
+                    let scratch = Some(Box::new(Scratch { pace, ..Scratch::default() }));
+                    let actual = walked(&mut CardsTree { scratch, ..tree.clone() }, portion);
+                    assert_eq!(actual, expected, "{order:?}, {portion} nodes at a time, thin from {depth}");
+                }
+            }
+        }
+    }
+}

@@ -32,8 +32,8 @@ pub(super) struct Supply {
     pub spare: Vec<i32>,
     /// How many there are.
     all: Vec<i32>,
-    /// Whether it can lie inside: a label meets it, and the frame leaves some of both.
-    inside: Vec<bool>,
+    /// Whether any label meets it.
+    is_met: Vec<bool>,
 }
 
 impl Supply {
@@ -61,16 +61,12 @@ impl Supply {
                 }
             }
         }
-        let inside = |label: u8| {
-            let [own, other] = [label, mates[usize::from(label)]].map(|label| spare[usize::from(label)]);
-            inner.meets.any(label) && own.min(other) > i32::from(label == mates[usize::from(label)])
-        };
-        Some(Self { inside: (0..labels).map(inside).collect(), mates, spare, all })
+        Some(Self { mates, spare, all, is_met: (0..labels).map(|label| inner.meets.any(label)).collect() })
     }
 
     /// Whether the frame takes so much of a label that can lie inside too that it is worth while to look.
     fn is_scarce(&self) -> bool {
-        (0..self.spare.len()).any(|label| self.inside[label] && 4 * self.spare[label] < 3 * self.all[label])
+        (0..self.spare.len()).any(|label| self.is_met[label] && 4 * self.spare[label] < 3 * self.all[label])
     }
 }
 
@@ -164,8 +160,6 @@ impl Tables {
         let mut classes: Vec<Class> = Vec::new();
         let mut known: BTreeMap<ClassKey, usize> = BTreeMap::new();
         let compared = compared_at(inner, &depth);
-        let supply = Supply::new(inner);
-        let may_show = |label: u8| supply.as_ref().is_none_or(|supply| supply.inside[usize::from(label)]);
         let step = |index: usize| {
             let place = order[index];
             let beside = |side: &usize| inner.places.across[place][*side].map(|(other, _)| other);
@@ -174,7 +168,6 @@ impl Tables {
             // What a clue shows is known before: only what fits to it is in the list.
             let fits = |form: &usize| {
                 inner.may_lie(place, *form)
-                    && (0..sides).all(|side| beside(&side).is_none() || may_show(inner.forms[*form].labels[side]))
                     && (0..sides).filter(clue).all(|side| {
                         let (other, back) = inner.places.across[place][side].expect("a clue lies there");
                         let shown = inner.forms[inner.clues[&other]].labels[back];
@@ -200,7 +193,14 @@ impl Tables {
             }
         };
         let steps = (0..order.len()).map(step).collect();
-        Self { steps, classes, labels, edges: none, supply: supply.filter(Supply::is_scarce), depths: depth }
+        Self {
+            steps,
+            classes,
+            labels,
+            edges: none,
+            supply: Supply::new(inner).filter(Supply::is_scarce),
+            depths: depth,
+        }
     }
 
     /// The forms for what the neighbours show.

@@ -70,9 +70,7 @@ impl Engine {
     #[must_use]
     pub fn order_version(self) -> u32 {
         match self {
-            Self::Laeuchli | Self::Corners | Self::Walk => 1,
-            // 2: a label that the frame takes all of is never laid inside.
-            Self::Rows | Self::Spiral | Self::Border => 2,
+            Self::Laeuchli | Self::Corners | Self::Rows | Self::Spiral | Self::Border | Self::Walk => 1,
             // 3: cells are numbered along the shortest front.
             Self::Cover => 3,
             // 4: likewise; and `fewest` looks at pieces too.

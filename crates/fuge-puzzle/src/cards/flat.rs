@@ -102,7 +102,8 @@ pub(super) const NOWHERE: u16 = u16::MAX;
 /// How many numbers have sixteen bits. Tables have this length, so that nothing has to be checked.
 pub(super) const ALL: usize = 1 << 16;
 
-const _: () = assert!(MAX_CELLS * MOST_SIDES < ALL && MOST_CARDS <= 1 << 14 && MOST_LABELS < 256);
+const _: () =
+    assert!(MAX_CELLS * MOST_SIDES < ALL && MOST_CARDS.is_power_of_two() && MOST_CARDS <= 1 << 14 && MOST_LABELS < 256);
 
 /// The tables in a row.
 #[derive(Debug)]

@@ -76,7 +76,7 @@ impl Default for Pace {
 /// How many nodes pass between two choices.
 const CHOICE: u64 = 1 << 16;
 
-/// How many nodes there have to be below one with thin lists, on average.
+/// Lists are made thin at the first depth with fewer nodes below one, on average.
 const WORTHWHILE: u64 = 30_000;
 
 impl Pace {
@@ -495,11 +495,14 @@ mod tests {
             let tables = Arc::new(Tables::new(compiled.inner(), order));
             let tree = CardsTree::new(Arc::clone(compiled.inner()), Arc::clone(&tables));
             for portion in [3, 100, 3000] {
-                let expected = walked(&mut CardsTree { flat: None, ..tree.clone() }, portion);
+                let mut slow = tree.clone();
+                slow.flat = None;
+                let expected = walked(&mut slow, portion);
                 for depth in [0, 1, 5, 7, 12, usize::MAX] {
                     let pace = Pace { depth, due: u64::MAX, ..Pace::default() };
-                    let scratch = Some(Box::new(Scratch { pace, ..Scratch::default() }));
-                    let actual = walked(&mut CardsTree { scratch, ..tree.clone() }, portion);
+                    let mut quick = tree.clone();
+                    quick.scratch = Some(Box::new(Scratch { pace, ..Scratch::default() }));
+                    let actual = walked(&mut quick, portion);
                     assert_eq!(actual, expected, "{order:?}, {portion} nodes at a time, thin from {depth}");
                 }
             }

@@ -263,7 +263,7 @@ impl Search<'_> {
         let mut receiver = Receiver::new(&job, order.listing, output, bar, pictures);
         let (report, time) = match order.run {
             None => {
-                let report = self.search(&job, &mut receiver);
+                let report = self.search(&job, start, &mut receiver);
                 (report, start.elapsed())
             }
             Some(path) => self.record(path, &job, &mut receiver)?,
@@ -311,12 +311,12 @@ impl Search<'_> {
         Ok(answer.status())
     }
 
-    fn search(&self, job: &Job, receiver: &mut Receiver<'_>) -> Report {
+    fn search(&self, job: &Job, start: Instant, receiver: &mut Receiver<'_>) -> Report {
         let options = Options {
             threads: self.order.threads,
             limit: self.order.limit,
             count_only: self.order.listing == Listing::Nothing,
-            time: self.order.time,
+            time: self.time_left(start),
             cancel: Some(interrupt::flag()),
             progress: self.bar.wanted(),
             ..Options::default()
@@ -324,6 +324,11 @@ impl Search<'_> {
         let scope = job.scope(self.order.part);
         let deliver = &mut |found: Found| receiver.take(&found);
         run(&job.tree(), &scope, &options, deliver, &mut |progress| self.bar.tell(progress))
+    }
+
+    /// What is left of the time, where it is limited.
+    fn time_left(&self, start: Instant) -> Option<Duration> {
+        self.order.time.map(|time| time.saturating_sub(start.elapsed()))
     }
 
     /// Searches into a run file. When the search has come to its end, what it found is handed out, as it would be without a file.

@@ -1,6 +1,6 @@
 //! The roads to the number of longest ways: dynamic programming along a frontier, the segments that are given up with the theorem of de Bruijn, van
 //! Aardenne-Ehrenfest, Smith and Tutte, all ways one by one where they are few, and for the length alone the solver of `fuge solve`. For paths, which visit
-//! no square twice, there is no second one.
+//! no square twice, the theorem says nothing.
 
 use super::super::args::{AuditArgs, Road};
 use super::super::failure::Failure;

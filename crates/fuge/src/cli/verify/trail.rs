@@ -125,6 +125,11 @@ impl<'a> Findings<'a> {
         if let Some(longest) = longest.filter(others) {
             self.fault(format!("the summary says longest {longest}"));
         }
+        let known = self.file.known.longest;
+        let beyond = |(longest, known): &(u64, u64)| longest > known || claim.complete && longest != known;
+        if let Some((longest, known)) = longest.zip(known).filter(beyond) {
+            self.fault(format!("the summary says longest {longest}, the puzzle file {known}"));
+        }
         if let Some(bound) = bound.filter(|bound| self.bound.is_some_and(|shown| shown > *bound)) {
             self.fault(format!("the summary says that no way is worth more than {bound}"));
         }

@@ -9,7 +9,6 @@ mod board;
 mod chance;
 mod compile;
 mod covering;
-mod flat;
 mod generate;
 mod model;
 mod order;

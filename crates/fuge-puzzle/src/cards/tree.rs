@@ -1,8 +1,7 @@
 //! The search: place by place, the forms that fit to what lies there already.
 
 use super::compile::Inner;
-use super::flat::Flat;
-use super::sweep::{self, Scratch};
+use super::sweep::{self, Flat, Scratch};
 use super::symmetry::{Image, NONE};
 use super::tables::{Entry, Tables};
 use crate::packing::Found;
@@ -41,10 +40,10 @@ enum End {
 
 impl CardsTree {
     pub fn new(inner: Arc<Inner>, tables: Arc<Tables>) -> Self {
-        let left: Vec<u16> = inner.kinds.iter().map(|kind| kind.cards.len() as u16).collect();
+        let left = inner.kinds.iter().map(|kind| kind.cards.len() as u16).collect();
         let edges = vec![0; tables.edges + 1];
         let spare = tables.supply.as_ref().map_or_else(Vec::new, |supply| supply.spare.clone());
-        let (flat, laid) = (Flat::new(&tables, &left).map(Arc::new), Vec::with_capacity(tables.steps.len()));
+        let (flat, laid) = (Flat::new(&tables).map(Arc::new), Vec::with_capacity(tables.steps.len()));
         Self { laid, left, edges, spare, end: End::None, inner, tables, flat, scratch: None }
     }
 

@@ -9,8 +9,8 @@ use super::interrupt;
 use super::output::Output;
 use super::puzzles;
 use super::symmetry;
+use super::trail;
 use super::words;
-use fuge::Job;
 use fuge::format::json;
 use fuge::packing::PackingTree;
 use fuge::search::{self, Control, Count, Estimate, Interval, walk};
@@ -32,7 +32,7 @@ const PORTION: u64 = 1 << 12;
 pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let engine = puzzles::engine_with_tree(&file, &args.engine)?;
-    let job = Job::new(file, engine);
+    let job = trail::ready(file, engine, output)?;
     let (file, mut tree) = (job.file(), job.tree());
     let sample = Sample::take(&mut tree);
     let estimate = probe(tree, args, output)?;

@@ -7,7 +7,7 @@ use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag::{register, register_conditional_shutdown};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Once};
 
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static BY_SIGNAL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -17,10 +17,13 @@ const KILLED: i32 = 130;
 
 /// From now on signals raise the flag.
 pub fn listen() {
-    // Where that fails a signal ends the program, as it does everywhere else.
-    let _ = [SIGINT, SIGTERM].into_iter().try_for_each(raise_flag_on);
-    // Nobody looks at this flag: the signal only must not end the program.
-    let _ = register(SIGXFSZ, Arc::default());
+    static LISTENING: Once = Once::new();
+    LISTENING.call_once(|| {
+        // Where that fails a signal ends the program, as it does everywhere else.
+        let _ = [SIGINT, SIGTERM].into_iter().try_for_each(raise_flag_on);
+        // Nobody looks at this flag: the signal only must not end the program.
+        let _ = register(SIGXFSZ, Arc::default());
+    });
 }
 
 fn raise_flag_on(signal: i32) -> io::Result<()> {

@@ -7,10 +7,10 @@ use super::super::puzzles;
 use super::super::trail;
 use super::super::words::{self, printable};
 use super::refused;
+use fuge::Part;
 use fuge::format::json;
 use fuge::run::{Head, Keep, RunFile};
 use fuge::search::Interval;
-use fuge::{Job, Part};
 use serde::Serialize;
 use std::path::Path;
 
@@ -22,7 +22,7 @@ pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
     if args.count && trail::of(&file).is_some() {
         return Err(trail::no_tree(&file));
     }
-    let job = Job::new(file, engine).filtered(args.filters.iter().copied());
+    let job = trail::ready(file, engine, output)?.filtered(args.filters.iter().copied());
     let keep = if args.count { Keep::Count } else { Keep::All };
     // All parts have the same head but for these two.
     let head = job.head(keep, None);

@@ -15,13 +15,17 @@ pub use count::{Counted, Limits, count};
 pub use solve::{Question, refuse, wants_list};
 
 use super::failure::Failure;
+use super::interrupt;
 use super::output::Output;
 use super::pictures::Fact;
+use super::progress::Bar;
 use super::words::{self, printable};
+use fuge::Job;
 use fuge::draw::text::TextStyle;
 use fuge::draw::trail::{self as draw, Board};
 use fuge::format::{Known, Puzzle, PuzzleFile, Trail};
-use fuge::trail::{End, Graph, TrailPuzzle, Visits, Way, Weights};
+use fuge::packing::Engine;
+use fuge::trail::{End, Graph, TrailPuzzle, Visits, Way, Ways, Weights};
 
 /// The trail puzzle in a file, where it is one.
 pub fn of(file: &PuzzleFile) -> Option<&Trail> {
@@ -43,6 +47,25 @@ pub fn no_tree(file: &PuzzleFile) -> Failure {
             "both take a moment, and --time; all longest ways, one by one, are found in a tree: `fuge solve {name} --all --run FILE` keeps them"
         ),
     )
+}
+
+/// Makes a puzzle ready to be searched. For a trail the length of its longest ways is found first, which a signal may stop.
+pub fn ready(file: PuzzleFile, engine: Engine, output: &Output) -> Result<Job, Failure> {
+    let Some(trail) = of(&file) else { return Ok(Job::new(file, engine)) };
+    interrupt::listen();
+    let (mut clock, bar) = (Clock::new(None), Bar::named("longest"));
+    let best = best(&trail.puzzle, None, &mut clock, &bar);
+    bar.clear();
+    if !best.proven() {
+        let name = printable(&file.name);
+        output.note(&format!(
+            "{name}: stopped before it was known how long the longest way is: at least {}, at most {}",
+            best.worth, best.bound
+        ));
+        return Err(Failure::Stopped);
+    }
+    let ways = Ways::known(&trail.puzzle, best.worth);
+    Ok(Job::of_ways(file, ways))
 }
 
 /// The board, for drawings.

@@ -375,6 +375,7 @@ fn what_needs_a_tree_is_refused_with_the_reason() {
         "solve rook-1979 --run x.run",
         "solve rook-1979 --limit 9 --run x.run",
         "solve rook-1979 --count --run x.run",
+        "solve rook-1979 --all --count --run x.run",
         "solve rook-1979 --part 1/2 --count",
         "split rook-1979 --parts 2 --count --output .",
     ] {

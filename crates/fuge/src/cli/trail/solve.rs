@@ -35,7 +35,7 @@ pub struct Question<'a> {
 
 /// Refuses what cannot be asked about a trail.
 pub fn refuse(file: &PuzzleFile, args: &SolveArgs) -> Result<(), Failure> {
-    if (args.run.is_some() || args.part.is_some()) && !args.all {
+    if (args.run.is_some() || args.part.is_some()) && !(wants_list(args) && args.all) {
         return Err(no_tree(file));
     }
     let trail = super::of(file);

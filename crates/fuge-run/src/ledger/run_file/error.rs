@@ -116,12 +116,17 @@ impl RunFileError {
                     Self::Moved { path }
                 }
                 ErrorCode::ReadOnly => Self::Protected { path },
+                _ if failure.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ => {
+                    Self::damaged(&path, "it is cut off")
+                }
                 _ => Self::Failed { path, error: error.into() },
             },
-            // A value of a type, or a table without a column, that was never written like this.
+            // A value that was never written like this, or a table without a column: what is asked of the file never changes.
             rusqlite::Error::FromSqlConversionFailure(..)
             | rusqlite::Error::InvalidColumnType(..)
             | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::Utf8Error(..)
+            | rusqlite::Error::SqlInputError { .. }
             | rusqlite::Error::QueryReturnedNoRows => Self::damaged(&path, error.to_string()),
             _ => Self::Failed { path, error: error.into() },
         }

@@ -161,6 +161,21 @@ fn killed_very_often() {
     [1, 2, 4].into_iter().for_each(|threads| end_it(SOLVE, "-KILL", 1000, threads));
 }
 
+/// Where there is no room for so many threads, fewer do the same work.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_for_all_threads() {
+    let folder = Folder::new("threads");
+    for words in ["--count", "--all --json", "--all --json --run a.run"] {
+        let plain = fuge(&format!("solve {PUZZLE} {}", words.replace(" --run a.run", ""))).code(0);
+        let limited = format!("ulimit -v 300000; exec \"$0\" solve {PUZZLE} {words} --threads 500");
+        let mut shell = Command::new("sh");
+        shell.current_dir(folder.path("")).arg("-c").arg(limited).arg(env!("CARGO_BIN_EXE_fuge"));
+        let said = Said::of(shell.output().unwrap()).code(0);
+        assert_eq!(solutions(&said).lines().count(), solutions(&plain).lines().count(), "{words}");
+    }
+}
+
 /// A file-size limit stands for a full disk: both are errors of writing at any place.
 #[test]
 fn a_disk_that_fills_up_costs_nothing_that_was_saved() {

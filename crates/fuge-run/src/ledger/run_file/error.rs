@@ -105,7 +105,8 @@ impl RunFileError {
         let path = path.to_owned();
         match &error {
             rusqlite::Error::SqliteFailure(failure, message) => match failure.code {
-                ErrorCode::DatabaseCorrupt => {
+                // What is asked of the file never changes; so where SQLite does not understand it, the tables are not what they were.
+                ErrorCode::DatabaseCorrupt | ErrorCode::Unknown => {
                     let what = message.clone().unwrap_or_else(|| "SQLite cannot read it".to_owned());
                     Self::Damaged { path, what }
                 }
@@ -121,7 +122,7 @@ impl RunFileError {
                 }
                 _ => Self::Failed { path, error: error.into() },
             },
-            // A value that was never written like this, or a table without a column: what is asked of the file never changes.
+            // A value of a type, or a table without a column, that was never written like this.
             rusqlite::Error::FromSqlConversionFailure(..)
             | rusqlite::Error::InvalidColumnType(..)
             | rusqlite::Error::IntegralValueOutOfRange(..)

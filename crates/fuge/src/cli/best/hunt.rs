@@ -72,7 +72,12 @@ pub fn hunt(
                     _ => None,
                 },
             };
-            scope.spawn(move || worker.work());
+            // Where the system has no room for another, fewer do the same work.
+            match std::thread::Builder::new().spawn_scoped(scope, move || worker.work()) {
+                Err(error) if thread == 0 => return Err(super::Failure::failed("cannot start a thread", error)),
+                Err(_) => break,
+                Ok(_) => {}
+            }
         }
         drop(sender);
         let mut done = BTreeSet::new();

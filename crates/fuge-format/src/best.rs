@@ -1,17 +1,28 @@
-//! The file of a search for the best board: JSON Lines, first what is searched and how far it is, then the best boards as `--json` prints them.
+//! The file of a search for the best board: JSON Lines, first what is searched and how far it is, then the best boards as `--json` prints them, and last
+//! a checksum of all that.
 //!
 //! ```
-//! use fuge_format::best::BestRun;
-//! let text = r#"{"type":"best-run","version":1,"puzzle":"two","fingerprint":"f","seed":1,"rounds":3,"seconds":0.5,"text":"family = 'cards'"}"#;
-//! let run = BestRun::read(text)?;
-//! assert_eq!((run.rounds, run.boards.len()), (3, 0));
+//! use fuge_format::best::{BestRun, Exact};
+//! let run = BestRun {
+//!     puzzle: "two".to_owned(),
+//!     fingerprint: "f".to_owned(),
+//!     seed: 1,
+//!     rounds: 3,
+//!     exact: Exact::Begin,
+//!     tree: String::new(),
+//!     seconds: 0.5,
+//!     source: "family = 'cards'".to_owned(),
+//!     boards: Vec::new(),
+//! };
 //! assert_eq!(BestRun::read(&run.text())?, run);
+//! assert!(BestRun::read(&run.text().replace("3", "4")).is_err());
 //! # Ok::<(), fuge_format::best::BestRunError>(())
 //! ```
 
 use crate::json::{CardPlace, line, rows_of};
 use fuge_puzzle::cards::{CardPuzzle, Laid};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::fmt;
 use thiserror::Error;
 
@@ -19,7 +30,10 @@ use thiserror::Error;
 pub const START: &str = r#"{"type":"best-run""#;
 
 /// The version of the file.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// More rounds than any search has done.
+const MOST_ROUNDS: u64 = 1 << 53;
 
 /// The longest file that is read, in bytes: the text of the puzzle, escaped, and two boards.
 pub const MOST_BYTES: usize = 16 << 20;
@@ -96,6 +110,20 @@ enum Kind {
     BestRun,
 }
 
+/// The last line.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "end")]
+struct Seal {
+    checksum: String,
+}
+
+/// These lines with the last one, which bears them out: the first half of their SHA-256.
+#[must_use]
+pub fn sealed(lines: &str) -> String {
+    let checksum = Sha256::digest(lines).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    format!("{lines}{}\n", line(&Seal { checksum }))
+}
+
 /// The version alone: of another one, nothing else is known.
 #[derive(Deserialize)]
 struct Versioned {
@@ -108,7 +136,8 @@ struct Rows {
 }
 
 fn damaged(why: impl fmt::Display) -> BestRunError {
-    BestRunError::Damaged(why.to_string())
+    // What is said of JSON may repeat a long word.
+    BestRunError::Damaged(why.to_string().chars().take(200).collect())
 }
 
 impl BestRun {
@@ -120,17 +149,24 @@ impl BestRun {
         if text.len() > MOST_BYTES {
             return Err(damaged(format_args!("it has more than {MOST_BYTES} bytes")));
         }
-        let mut lines = text.lines();
-        let first = lines.next().unwrap_or_default();
+        let first = text.lines().next().unwrap_or_default();
         let Versioned { version } = serde_json::from_str(first).map_err(damaged)?;
         if version != VERSION {
             return Err(BestRunError::Version(version));
         }
+        // The last line begins behind the line end before its own.
+        let last = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
+        if sealed(&text[..last]) != text {
+            return Err(damaged("its checksum is not that of what stands in it"));
+        }
         let head: Head = serde_json::from_str(first).map_err(damaged)?;
+        if head.rounds > MOST_ROUNDS {
+            return Err(damaged("its number of rounds is none"));
+        }
         if !head.seconds.is_finite() || head.seconds < 0.0 {
             return Err(damaged("its time is no time"));
         }
-        let boards: Vec<String> = lines.map(str::to_owned).collect();
+        let boards: Vec<String> = text[..last].lines().skip(1).map(str::to_owned).collect();
         if boards.len() > 2 {
             return Err(damaged("it has more than two boards"));
         }
@@ -153,7 +189,7 @@ impl BestRun {
             seconds: self.seconds,
             text: self.source.clone(),
         };
-        [line(&head)].iter().chain(&self.boards).map(|line| format!("{line}\n")).collect()
+        sealed(&[line(&head)].iter().chain(&self.boards).map(|line| format!("{line}\n")).collect::<String>())
     }
 }
 
@@ -183,19 +219,44 @@ pub fn laid(puzzle: &CardPuzzle, line: &str) -> Result<Vec<Laid>, BestRunError> 
 mod tests {
     use super::*;
 
+    const HEAD: &str = r#"{"type":"best-run","version":2,"puzzle":"x","fingerprint":"f","seed":1,"rounds":3,"exact":{"open":[1,2]},"seconds":0,"text":""}"#;
+
     #[test]
     fn what_is_no_run_is_refused() {
-        let good = r#"{"type":"best-run","version":1,"puzzle":"x","fingerprint":"f","seed":1,"rounds":3,"exact":{"open":[1,2]},"seconds":0,"text":""}"#;
-        assert_eq!(BestRun::read(good).map(|run| run.exact), Ok(Exact::Open(vec![1, 2])));
-        assert_eq!(BestRun::read(&good.replace("\"version\":1", "\"version\":2")), Err(BestRunError::Version(2)));
+        let read = |lines: &str| BestRun::read(&sealed(lines));
+        let good = format!("{HEAD}\n");
+        assert_eq!(read(&good).map(|run| run.exact), Ok(Exact::Open(vec![1, 2])));
+        assert_eq!(read(&good.replace("\"version\":2", "\"version\":1")), Err(BestRunError::Version(1)));
+        // The checksum is right in all of these.
         let bad = |from: &str, to: &str| {
-            assert!(matches!(BestRun::read(&good.replace(from, to)), Err(BestRunError::Damaged(_))), "{to}")
+            assert!(matches!(read(&good.replace(from, to)), Err(BestRunError::Damaged(_))), "{to}")
         };
         bad("best-run", "run");
         bad("\"seconds\":0", "\"seconds\":-1");
         bad("\"rounds\":3", "\"rounds\":-3");
+        bad("\"rounds\":3", "\"rounds\":18446744073709551615");
         bad("}", "");
-        bad(good, "");
-        assert!(BestRun::read(&format!("{good}\n{{}}\n{{}}\n{{}}\n")).is_err());
+        bad(&good, "");
+        assert!(read(&format!("{good}{{}}\n{{}}\n")).is_ok());
+        assert!(read(&format!("{good}{{}}\n{{}}\n{{}}\n")).is_err());
+    }
+
+    #[test]
+    fn any_flipped_bit_and_any_cut_is_seen() {
+        let good = sealed(&format!("{HEAD}\n{{}}\n"));
+        for at in 0..good.len() {
+            assert!(BestRun::read(&good[..at]).is_err(), "cut after {at} bytes");
+            for bit in 0..8 {
+                let mut bytes = good.clone().into_bytes();
+                bytes[at] ^= 1 << bit;
+                assert!(
+                    String::from_utf8(bytes).map_or(true, |text| BestRun::read(&text).is_err()),
+                    "bit {bit} of {at}"
+                );
+            }
+        }
+        for more in ["\n", " ", "{}\n"] {
+            assert!(BestRun::read(&format!("{good}{more}")).is_err());
+        }
     }
 }

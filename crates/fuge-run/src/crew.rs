@@ -7,7 +7,7 @@
 use crate::forecast::{Forecast, Progress};
 use crate::ledger::{Claim, Ledger, LedgerError, Record};
 use crate::pace::Pace;
-use crate::pool::{End, TELL, TICK};
+use crate::pool::{End, TELL, TICK, started};
 use cpu_time::ThreadTime;
 use fuge_search::{Answer, Control, Count, Interval, Sink, Tree, split, walk};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -106,13 +106,16 @@ where
         let _stopping = Stopping(&crew);
         for seat in 0..threads {
             let (crew, mut tree) = (&crew, tree.clone());
-            scope.spawn(move || {
+            let work = move || {
                 let _stopping = StoppingByPanic(crew);
                 match crew.work(seat, &mut tree, encode) {
                     Ok(()) => crew.go(),
                     Err(error) => crew.fail(error),
                 }
-            });
+            };
+            if !started(scope, seat, work) {
+                crew.go();
+            }
         }
         caller.serve(observe)
     })?;

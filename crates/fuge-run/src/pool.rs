@@ -7,7 +7,7 @@ use crate::queue::{Next, Portion, Queue, Room};
 use fuge_search::{Answer, Control, Count, Interval, Sink, Statistics, Tree, split, walk};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the cancel flag and the clock.
@@ -113,13 +113,28 @@ where
     let end = thread::scope(|scope| {
         // However this thread leaves, the others must not wait for it.
         let _stopping = Stopping { pool: &pool, always: true };
-        for _ in 0..options.threads.max(1) {
+        for number in 0..options.threads.max(1) {
             let (pool, mut tree) = (&pool, tree.clone());
-            scope.spawn(move || pool.work(&mut tree));
+            if !started(scope, number, move || pool.work(&mut tree)) {
+                break;
+            }
         }
         caller.serve(deliver, observe)
     });
     caller.finish(end, deliver)
+}
+
+/// Starts a thread; whether it was started. Where the system has no room for another, fewer do the same work; one there must be.
+pub(crate) fn started<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    number: usize,
+    work: impl FnOnce() + Send + 'scope,
+) -> bool {
+    match thread::Builder::new().spawn_scoped(scope, work) {
+        Ok(_) => true,
+        Err(_) if number > 0 => false,
+        Err(error) => panic!("cannot start a thread: {error}"),
+    }
 }
 
 struct Pool<S> {

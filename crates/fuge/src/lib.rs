@@ -47,9 +47,11 @@
 //! Features, both on unless turned off: `cli`, the command line, with `run`, threads, deadlines and run files; and `png`. Without
 //! them the library opens no file, reads no clock and starts no thread, and builds for `wasm32-unknown-unknown`.
 
+mod best;
 #[cfg(feature = "run")]
 mod job;
 
+pub use best::{BestJob, BestState};
 #[cfg(feature = "run")]
 pub use job::{Job, JobError, Laid, Part};
 

@@ -5,6 +5,7 @@
 mod common;
 
 use common::{Folder, fuge, fuge_in};
+use fuge::format::best::sealed;
 
 /// A puzzle that no exact search ends, and no round solves.
 fn hard(folder: &Folder) {
@@ -127,9 +128,8 @@ fn run_files_that_are_no_use_are_refused_and_left_alone() {
     refused("text.run", "solve hard.toml --best --run text.run", "is no run of `fuge solve --best`");
     for (name, text) in [
         ("cut.run", good[..good.len() / 2].to_owned()),
-        ("version.run", good.replace("\"version\":1", "\"version\":9")),
-        ("puzzle.run", good.replace("family", "famili")),
-        ("card.run", good.replace("\"card\":5,", "\"card\":6,")),
+        ("version.run", good.replace("\"version\":2", "\"version\":9")),
+        ("flipped.run", good.replacen("\"rounds\":1", "\"rounds\":3", 1)),
     ] {
         folder.write(name, text);
         refused(name, &format!("resume {name} --rounds 1"), name);
@@ -142,6 +142,106 @@ fn run_files_that_are_no_use_are_refused_and_left_alone() {
     assert!(said.err.contains("another process works on"), "{said:?}");
     assert!(fuge_in(&folder, "status a.run").code(0).out.contains("at work:   a process"));
     assert_eq!(std::fs::read_to_string(folder.path("a.run")).unwrap(), good);
+}
+
+/// Whoever changes a file may know how to make a right checksum; what stands in it must be so all the same.
+#[test]
+fn what_cannot_be_is_refused_with_a_right_checksum_too() {
+    let folder = Folder::new("best-forged");
+    hard(&folder);
+    folder.write("other.toml", NONE);
+    fuge_in(&folder, "solve hard.toml --best --rounds 1 --threads 1 --run a.run").code(3);
+    fuge_in(&folder, "solve other.toml --best --rounds 1 --threads 1 --run other.run").code(0);
+    let lines = |name: &str| -> Vec<String> {
+        let text = std::fs::read_to_string(folder.path(name)).unwrap();
+        let lines: Vec<String> = text.lines().map(|line| line.to_owned() + "\n").collect();
+        assert!(lines.len() == 4 && text == sealed(&lines[..3].concat()));
+        lines[..3].to_vec()
+    };
+    let (good, other) = (lines("a.run"), lines("other.run"));
+    let edges: serde_json::Value = serde_json::from_str(&good[1]).unwrap();
+    let number = edges["edges"].as_u64().unwrap();
+    let head: serde_json::Value = serde_json::from_str(&good[0]).unwrap();
+    let exact = |to: &str| {
+        let from = format!("\"exact\":{}", head["exact"]);
+        assert!(good[0].contains(&from), "{}", good[0]);
+        [good[0].replace(&from, &format!("\"exact\":{to}")), good[1].clone(), good[2].clone()]
+    };
+    // In a line of a board: the first card that lies, and one beside it.
+    let board = |from: &str, to: &str| {
+        assert!(good[1].contains(from), "{from}");
+        [good[0].clone(), good[1].replacen(from, to, 1), good[2].clone()]
+    };
+    let first = edges["rows"][0][0].to_string();
+    for (name, lines, why) in [
+        ("twice", board(&format!("{},", edges["rows"][0][1]), &format!("{first},")), "cards lie as they cannot"),
+        ("frame", board(&first, &edges["rows"][5][5].to_string()), "cards lie as they cannot"),
+        ("none", board(&first, r#"{"card":101,"turn":0}"#), "no card can lie at 0,0 as it says"),
+        ("turn", board(&first, r#"{"card":1,"turn":4}"#), "no card can lie at 0,0 as it says"),
+        ("large", board("[[", "[[null,null,null,null,null,null,null,null,null,null,"), "there is no place 0,10"),
+        ("number", board(&format!("\"edges\":{number}"), &format!("\"edges\":{}", number + 1)), "not what it says"),
+        ("of", board("\"of_edges\":180", "\"of_edges\":181"), "not what it says"),
+        ("record", board("\"record\":\"edges\"", "\"record\":\"cards\""), "not what it says"),
+        ("words", board("[[", "[ ["), "not what it says"),
+        ("order", [good[0].clone(), good[2].clone(), good[1].clone()], "not what it says"),
+        (
+            "puzzle",
+            [good[0].replace("family", "famili"), good[1].clone(), good[2].clone()],
+            "the puzzle in it cannot be read",
+        ),
+        ("boards", [good[0].clone(), other[1].clone(), other[2].clone()], ""),
+        ("head", [other[0].clone(), good[1].clone(), good[2].clone()], ""),
+        ("place", exact(r#"{"open":[4000000000]}"#), "goes on where there is nothing"),
+        ("deep", exact(r#"{"open":[0,0,0,0,0,0,0,0,0,0,0,0,7]}"#), "goes on where there is nothing"),
+        ("solved", exact(r#""solved""#), "it says that there is a solution, and has none"),
+        (
+            "rounds",
+            [good[0].replace("\"rounds\":1", "\"rounds\":18446744073709551615"), good[1].clone(), good[2].clone()],
+            "rounds",
+        ),
+        (
+            "seconds",
+            [good[0].replace("\"seconds\":", "\"seconds\":-"), good[1].clone(), good[2].clone()],
+            "its time is no time",
+        ),
+    ] {
+        let text = sealed(&lines.concat());
+        folder.write("b.run", &text);
+        for words in
+            ["status b.run", "resume b.run --rounds 1", "export b.run", "solve hard.toml --best --rounds 1 --run b.run"]
+        {
+            let said = fuge_in(&folder, words).code(2);
+            let other = name == "head" && words.starts_with("solve");
+            assert!(said.err.contains(why) && (other || said.err.contains("it is damaged")), "{name}: {said:?}");
+            assert!(said.err.contains("not changed") && said.out.is_empty(), "{name}: {said:?}");
+        }
+        assert_eq!(std::fs::read_to_string(folder.path("b.run")).unwrap(), text, "{name}");
+    }
+}
+
+#[test]
+fn another_name_for_the_same_puzzle_is_no_other_puzzle() {
+    let folder = Folder::new("best-renamed");
+    hard(&folder);
+    fuge_in(&folder, "solve hard.toml --best --rounds 1 --threads 1 --run a.run").code(3);
+    std::fs::rename(folder.path("hard.toml"), folder.path("harder.toml")).unwrap();
+    fuge_in(&folder, "solve harder.toml --best --rounds 1 --threads 1 --run a.run").code(3);
+    assert!(fuge_in(&folder, "status a.run").code(0).out.contains(", 2 rounds\n"));
+    fuge_in(&folder, "verify harder.toml a.run").code(0).quiet();
+}
+
+#[test]
+fn an_empty_file_is_a_run_that_has_not_begun() {
+    let folder = Folder::new("best-empty");
+    hard(&folder);
+    folder.write("a.run", "");
+    fuge_in(&folder, "solve hard.toml --best --rounds 1 --threads 1 --run a.run").code(3);
+    assert!(fuge_in(&folder, "status a.run").code(0).out.contains(", 1 round\n"));
+    // Nothing that is no file is ever replaced.
+    std::fs::create_dir(folder.path("b.run")).unwrap();
+    fuge_in(&folder, "solve hard.toml --best --rounds 1 --run b.run").code(2);
+    fuge_in(&folder, "solve hard.toml --best --rounds 1 --run /dev/null").code(2);
+    assert_eq!(folder.names(), ["a.run", "b.run", "hard.toml"]);
 }
 
 #[test]

@@ -137,7 +137,10 @@ impl<const K: usize> Layer<K> {
         };
         let of = self.len();
         std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..layering.threads.max(1)).map(|_| scope.spawn(|| work.run())).collect();
+            let mut threads = vec![scope.spawn(|| work.run())];
+            // Where the system has no room for another, fewer do the same work.
+            let more = || std::thread::Builder::new().spawn_scoped(scope, || work.run()).ok();
+            threads.extend((1..layering.threads).map_while(|_| more()));
             let mut pause = Duration::from_micros(100);
             while threads.iter().any(|thread| !thread.is_finished()) {
                 std::thread::sleep(pause);

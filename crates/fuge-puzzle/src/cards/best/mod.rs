@@ -107,6 +107,12 @@ impl Standing {
         better(&mut self.cards, board, by_cards) || edges
     }
 
+    /// The boards, each with the word for what it is the best in: `edges`, `cards`.
+    pub fn records(&self) -> impl Iterator<Item = (&'static str, &Board)> {
+        let edges = self.edges.iter().map(|board| ("edges", board));
+        edges.chain(self.cards.iter().map(|board| ("cards", board)))
+    }
+
     /// Whether there is a solution.
     #[must_use]
     pub fn is_solved(&self) -> bool {

@@ -105,7 +105,8 @@ impl RunFileError {
         let path = path.to_owned();
         match &error {
             rusqlite::Error::SqliteFailure(failure, message) => match failure.code {
-                ErrorCode::DatabaseCorrupt => {
+                // What is asked of the file never changes; so where SQLite does not understand it, the tables are not what they were.
+                ErrorCode::DatabaseCorrupt | ErrorCode::Unknown => {
                     let what = message.clone().unwrap_or_else(|| "SQLite cannot read it".to_owned());
                     Self::Damaged { path, what }
                 }
@@ -116,12 +117,17 @@ impl RunFileError {
                     Self::Moved { path }
                 }
                 ErrorCode::ReadOnly => Self::Protected { path },
+                _ if failure.extended_code == rusqlite::ffi::SQLITE_IOERR_SHORT_READ => {
+                    Self::damaged(&path, "it is cut off")
+                }
                 _ => Self::Failed { path, error: error.into() },
             },
             // A value of a type, or a table without a column, that was never written like this.
             rusqlite::Error::FromSqlConversionFailure(..)
             | rusqlite::Error::InvalidColumnType(..)
             | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::Utf8Error(..)
+            | rusqlite::Error::SqlInputError { .. }
             | rusqlite::Error::QueryReturnedNoRows => Self::damaged(&path, error.to_string()),
             _ => Self::Failed { path, error: error.into() },
         }

@@ -4,6 +4,7 @@
 use super::super::disk::{self, shown};
 use super::super::failure::Failure;
 use fuge::format::best::{BestRun, BestRunError, MOST_BYTES, START};
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -38,15 +39,20 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Makes a file that is not there yet.
+    /// Makes a file that is not there yet, or is empty: who was stopped in the first moment leaves such a one.
     pub fn create(path: &Path, run: &BestRun) -> Result<Self, Failure> {
         disk::writable(path)?;
         let path = disk::place(path);
-        let new = OpenOptions::new().write(true).create_new(true).open(&path);
-        let mut file = new.map_err(|error| disk::cannot_write(&path, error))?;
+        let open = || OpenOptions::new().append(true).create(true).open(&path);
+        let file = open().map_err(|error| disk::cannot_write(&path, error))?;
         lock(&file, &path)?;
-        file.write_all(run.text().as_bytes()).map_err(|error| disk::cannot_write(&path, error))?;
-        Ok(Self { path, _locked: file })
+        // Another may have put its own in this place before the file was locked.
+        if path.metadata().map_err(|error| disk::cannot_write(&path, error))?.len() > 0 {
+            return Err(busy(&path));
+        }
+        let mut kept = Self { path, _locked: file };
+        kept.save(run)?;
+        Ok(kept)
     }
 
     /// Opens one to work on it.
@@ -67,7 +73,11 @@ impl Kept {
 
     /// Puts a new state in the place of the old one.
     pub fn save(&mut self, run: &BestRun) -> Result<(), Failure> {
-        let new = disk::beside(&self.path);
+        // Nobody else works on this run; so what a killed one left here is written over.
+        let mut name = OsString::from(".");
+        name.push(self.path.file_name().unwrap_or_default());
+        name.push(".new");
+        let new = self.path.with_file_name(name);
         let written = File::create(&new).and_then(|mut file| {
             file.try_lock().map_err(io::Error::from)?;
             file.write_all(run.text().as_bytes())?;
@@ -90,12 +100,16 @@ impl Kept {
 fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
         Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(Failure::failed(
-            format!("another process works on `{}`", shown(path)),
-            "wait for it, or stop it with Ctrl-C; `fuge status` shows how far it is",
-        )),
+        Err(TryLockError::WouldBlock) => Err(busy(path)),
         Err(TryLockError::Error(error)) => Err(Failure::failed(format!("cannot lock `{}`", shown(path)), error)),
     }
+}
+
+fn busy(path: &Path) -> Failure {
+    Failure::failed(
+        format!("another process works on `{}`", shown(path)),
+        "wait for it, or stop it with Ctrl-C; `fuge status` shows how far it is",
+    )
 }
 
 fn cannot_read(path: &Path, error: &io::Error) -> Failure {
@@ -111,8 +125,12 @@ fn read_from(file: &File, path: &Path) -> Result<BestRun, Failure> {
 
 /// What to say of a file that cannot be used.
 pub fn refused(path: &Path, error: &BestRunError) -> Failure {
+    let what_else = match error {
+        BestRunError::Version(_) => "go on with it in the version of Fuge that made it",
+        BestRunError::Damaged(_) => "take it from a backup",
+    };
     Failure::bad_input_help(
         format!("`{}`: {}", shown(path), super::words::printable(&error.to_string())),
-        "the file was not changed; take it from a backup, or begin anew with another file",
+        format!("the file was not changed; {what_else}, or begin anew with another file"),
     )
 }

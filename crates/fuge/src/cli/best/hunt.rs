@@ -1,6 +1,7 @@
 //! Rounds on threads: each takes the next number, and hands in what it finds. The exact search goes beside the rounds of the first thread.
 
 use super::super::interrupt;
+use fuge::BestState;
 use fuge::cards::best::{Best, Standing, Verdict};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,17 +17,6 @@ const SHARE: u32 = 5;
 
 /// How often the clock is looked at.
 const MOMENT: Duration = Duration::from_millis(20);
-
-/// How far the search is.
-#[derive(Clone, Debug)]
-pub struct State {
-    /// The best boards.
-    pub standing: Standing,
-    /// Rounds that are done, without a gap: the number of the next.
-    pub rounds: u64,
-    /// What the exact search says.
-    pub verdict: Verdict,
-}
 
 /// Why it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,21 +47,12 @@ enum Report {
     Exact(Verdict),
 }
 
-impl State {
-    /// Whether nothing can be better: there is a solution; or there is none, and one edge and one card are all that is missing.
-    pub fn is_best(&self, best: &Best) -> bool {
-        let Standing { edges: Some(edges), cards: Some(cards) } = &self.standing else { return false };
-        let next_to_all = edges.edges() + 1 >= best.edges() && cards.cards() + 1 >= best.places();
-        self.standing.is_solved() || self.verdict == Verdict::Impossible && next_to_all
-    }
-}
-
 /// Goes on from a state. `news` is told every better board (`true`) and every round that is done; it may end the search.
 pub fn hunt(
     best: &Best,
-    state: &mut State,
+    state: &mut BestState,
     limits: Limits,
-    news: &mut dyn FnMut(&State, bool) -> Result<(), super::Failure>,
+    news: &mut dyn FnMut(&BestState, bool) -> Result<(), super::Failure>,
 ) -> Result<End, super::Failure> {
     let (stop, next) = (AtomicBool::new(false), AtomicU64::new(state.rounds));
     let last = limits.rounds.map_or(u64::MAX, |rounds| state.rounds.saturating_add(rounds));
@@ -91,7 +72,12 @@ pub fn hunt(
                     _ => None,
                 },
             };
-            scope.spawn(move || worker.work());
+            // Where the system has no room for another, fewer do the same work.
+            match std::thread::Builder::new().spawn_scoped(scope, move || worker.work()) {
+                Err(error) if thread == 0 => return Err(super::Failure::failed("cannot start a thread", error)),
+                Err(_) => break,
+                Ok(_) => {}
+            }
         }
         drop(sender);
         let mut done = BTreeSet::new();
@@ -100,7 +86,7 @@ pub fn hunt(
             let told = match report {
                 Err(RecvTimeoutError::Disconnected) => break Ok(End::Rounds),
                 Err(RecvTimeoutError::Timeout) => Ok(()),
-                Ok(report) => state.take(report, &mut done).map_or(Ok(()), |better| news(state, better)),
+                Ok(report) => take(state, report, &mut done).map_or(Ok(()), |better| news(state, better)),
             };
             match () {
                 () if told.is_err() => break told.map(|()| End::Stopped),
@@ -113,31 +99,29 @@ pub fn hunt(
         stop.store(true, Ordering::Relaxed);
         // What was found in the last moment counts too.
         for report in receiver {
-            state.take(report, &mut done);
+            take(state, report, &mut done);
         }
         end
     })
 }
 
-impl State {
-    /// Takes a report; whether a board is better, where there is anything to tell.
-    fn take(&mut self, report: Report, done: &mut BTreeSet<u64>) -> Option<bool> {
-        match report {
-            Report::Boards(Standing { edges, cards }) => {
-                let better = edges.iter().chain(&cards).filter(|board| self.standing.take(board)).count() > 0;
-                better.then_some(true)
+/// Takes a report; whether a board is better, where there is anything to tell.
+fn take(state: &mut BestState, report: Report, done: &mut BTreeSet<u64>) -> Option<bool> {
+    match report {
+        Report::Boards(Standing { edges, cards }) => {
+            let better = edges.iter().chain(&cards).filter(|board| state.standing.take(board)).count() > 0;
+            better.then_some(true)
+        }
+        Report::Round(number) => {
+            done.insert(number);
+            while done.remove(&state.rounds) {
+                state.rounds += 1;
             }
-            Report::Round(number) => {
-                done.insert(number);
-                while done.remove(&self.rounds) {
-                    self.rounds += 1;
-                }
-                Some(false)
-            }
-            Report::Exact(verdict) => {
-                self.verdict = verdict;
-                None
-            }
+            Some(false)
+        }
+        Report::Exact(verdict) => {
+            state.verdict = verdict;
+            None
         }
     }
 }

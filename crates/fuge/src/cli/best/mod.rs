@@ -16,12 +16,10 @@ use super::pictures::{self, Pictures};
 use super::puzzles;
 use super::words;
 use file::Kept;
-use fuge::cards::Compiled;
-use fuge::cards::best::{Best, Standing, Verdict};
-use fuge::format::best::{self, BestRun, BestRunError, Exact};
-use fuge::format::{self, PuzzleFile};
-use fuge::packing::Engine;
-use hunt::{End, Limits, State, hunt};
+use fuge::format::PuzzleFile;
+use fuge::format::best::BestRun;
+use fuge::{BestJob, BestState};
+use hunt::{End, Limits, hunt};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use tell::{Teller, Way};
@@ -44,40 +42,38 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
         pictures::refuse_over(&args.pictures, run)?;
     }
     let pictures = Pictures::new(&args.pictures, &file)?;
-    let (kept, run) = match &args.run {
-        Some(path) if path.exists() => {
-            let (kept, run) = go_on(path, &file, args.seed)?;
+    let session = match &args.run {
+        Some(path) if path.metadata().is_ok_and(|about| !about.is_file() || about.len() > 0) => {
+            let (kept, search) = go_on(path, &file, args.seed)?;
             output.note(&format!("going on with {}", words::shell(path)));
-            (Some(kept), run)
+            Session { search, kept: Some(kept), path: Some(path), output, way }
         }
         path => {
-            let run = begin(&file, args.seed.unwrap_or(SEED));
-            (path.as_deref().map(|path| Kept::create(path, &run)).transpose()?, run)
+            let none = no_cards(&file);
+            let job = BestJob::new(file, args.seed.unwrap_or(SEED)).ok_or(none)?;
+            let (run, state) = job.begin();
+            let kept = path.as_deref().map(|path| Kept::create(path, &run)).transpose()?;
+            Session { search: Search { job, run, state }, kept, path: path.as_deref(), output, way }
         }
     };
-    let session = Session { file: &file, run, kept, path: args.run.as_deref(), output, way, verbose: args.verbose };
-    session.work(&args.work, args.rounds, args.save.every, pictures)
+    session.work(&args.work, args.rounds, args.save.every, pictures, args.verbose)
 }
 
 /// Goes on with a run.
 pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
     let (kept, run) = Kept::open(&args.run)?;
-    let file = puzzle_of(&args.run, &run)?;
+    let search = Search::of(&args.run, run)?;
     pictures::refuse_over(&args.pictures, &args.run)?;
-    let pictures = Pictures::new(&args.pictures, &file)?;
+    let pictures = Pictures::new(&args.pictures, search.job.file())?;
     let way = Way { json: args.json, notation: None };
-    let path = Some(args.run.as_path());
-    let session = Session { file: &file, run, kept: Some(kept), path, output, way, verbose: args.verbose };
-    session.work(&args.work, args.rounds, args.save.every, pictures)
+    let session = Session { search, kept: Some(kept), path: Some(&args.run), output, way };
+    session.work(&args.work, args.rounds, args.save.every, pictures, args.verbose)
 }
 
 /// Says how far a run is.
 pub fn status(args: &StatusArgs, output: &Output) -> Result<(), Failure> {
-    let run = file::read(&args.run)?;
-    let puzzle = puzzle_of(&args.run, &run)?;
-    let best = Best::new(compiled(&puzzle)?, run.seed);
-    let state = state_of(&args.run, &puzzle, &best, &run)?;
-    let teller = Teller { file: &puzzle, best: &best, output, way: Way { json: args.json, notation: None } };
+    let Search { job, run, state } = Search::of(&args.run, file::read(&args.run)?)?;
+    let teller = Teller { job: &job, output, way: Way { json: args.json, notation: None } };
     output.print(&match args.json {
         true => teller.summary(&run, &state),
         false => teller.status(&run, &state, file::at_work(&args.run), &args.run),
@@ -91,12 +87,10 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         let message = format!("`{}` is a run of `fuge solve --best`", shown(&args.run));
         return Err(Failure::bad_input_help(message, "its boards come with --json, as pictures, or drawn"));
     }
-    let puzzle = puzzle_of(&args.run, &run)?;
-    let best = Best::new(compiled(&puzzle)?, run.seed);
-    let state = state_of(&args.run, &puzzle, &best, &run)?;
+    let Search { job, run, state } = Search::of(&args.run, run)?;
     pictures::refuse_over(&args.pictures, &args.run)?;
-    let pictures = Pictures::new(&args.pictures, &puzzle)?;
-    let teller = Teller { file: &puzzle, best: &best, output, way: Way { json: args.json, notation: None } };
+    let pictures = Pictures::new(&args.pictures, job.file())?;
+    let teller = Teller { job: &job, output, way: Way { json: args.json, notation: None } };
     match (args.json, pictures.wanted()) {
         (true, _) => run.boards.iter().try_for_each(|line| output.print(&format!("{line}\n")))?,
         // Who asks for a file does not want the same on the screen.
@@ -120,7 +114,9 @@ pub fn refuse_run(path: &Path, why: &str) -> Result<(), Failure> {
 
 /// Refuses what is no cards puzzle, and a notation that has no words for an unfinished board.
 fn refuse(file: &PuzzleFile, way: &Way) -> Result<(), Failure> {
-    compiled(file)?;
+    if cards::of(file).is_none() {
+        return Err(no_cards(file));
+    }
     match way.notation {
         None => Ok(()),
         Some(_) if way.json => {
@@ -134,30 +130,13 @@ fn refuse(file: &PuzzleFile, way: &Way) -> Result<(), Failure> {
     }
 }
 
-fn compiled(file: &PuzzleFile) -> Result<&Compiled, Failure> {
-    cards::of(file).ok_or_else(|| {
-        let (name, family) = (words::printable(&file.name), file.puzzle.family());
-        Failure::bad_input_help(format!("--best is for cards, and `{name}` is of the family {family}"), "leave it out")
-    })
-}
-
-/// A run that has not begun.
-fn begin(file: &PuzzleFile, seed: u64) -> BestRun {
-    BestRun {
-        puzzle: file.name.clone(),
-        fingerprint: file.puzzle.fingerprint(),
-        seed,
-        rounds: 0,
-        exact: Exact::Begin,
-        tree: String::new(),
-        seconds: 0.0,
-        source: file.text.clone(),
-        boards: Vec::new(),
-    }
+fn no_cards(file: &PuzzleFile) -> Failure {
+    let (name, family) = (words::printable(&file.name), file.puzzle.family());
+    Failure::bad_input_help(format!("--best is for cards, and `{name}` is of the family {family}"), "leave it out")
 }
 
 /// Opens a run of this puzzle, with this seed where one is given.
-fn go_on(path: &Path, file: &PuzzleFile, seed: Option<u64>) -> Result<(Kept, BestRun), Failure> {
+fn go_on(path: &Path, file: &PuzzleFile, seed: Option<u64>) -> Result<(Kept, Search), Failure> {
     let help = "name another file for this search; this one was not changed";
     if !is_run(path) {
         return Err(Failure::bad_input_help(format!("`{}` is no run of `fuge solve --best`", shown(path)), help));
@@ -169,56 +148,32 @@ fn go_on(path: &Path, file: &PuzzleFile, seed: Option<u64>) -> Result<(Kept, Bes
     }
     match seed {
         Some(seed) if seed != run.seed => other(format!("another seed, {}", run.seed)),
-        _ => Ok((kept, run)),
+        _ => Ok((kept, Search::of(path, run)?)),
     }
 }
 
-/// The puzzle in a run file.
-fn puzzle_of(path: &Path, run: &BestRun) -> Result<PuzzleFile, Failure> {
-    let damaged = |why: &str| file::refused(path, &BestRunError::Damaged(why.to_owned()));
-    let mut puzzle = format::read(&run.puzzle, &run.source).map_err(|_| damaged("the puzzle in it cannot be read"))?;
-    puzzle.name = run.puzzle.clone();
-    match puzzle.puzzle.fingerprint() == run.fingerprint && cards::of(&puzzle).is_some() {
-        true => Ok(puzzle),
-        false => Err(damaged("the puzzle in it is another than it says")),
-    }
+/// A search, and how far it is.
+struct Search {
+    job: BestJob,
+    run: BestRun,
+    state: BestState,
 }
 
-/// The state in a run file.
-fn state_of(path: &Path, puzzle: &PuzzleFile, best: &Best, run: &BestRun) -> Result<State, Failure> {
-    let mut standing = Standing::default();
-    for line in &run.boards {
-        let laid = best::laid(compiled(puzzle)?.puzzle(), line).map_err(|error| file::refused(path, &error))?;
-        let board = best.board(&laid).ok_or_else(|| {
-            file::refused(path, &BestRunError::Damaged("a board in it is none of this puzzle".to_owned()))
-        })?;
-        standing.take(&board);
+impl Search {
+    /// The one in a run file.
+    fn of(path: &Path, run: BestRun) -> Result<Self, Failure> {
+        let (job, state) = BestJob::of(&run).map_err(|error| file::refused(path, &error))?;
+        Ok(Self { job, run, state })
     }
-    let verdict = match &run.exact {
-        // The position of another tree means nothing in this one.
-        Exact::Open(position) if run.tree == tree(best) => Verdict::Open(position.clone()),
-        Exact::Begin | Exact::Open(_) => Verdict::Open(Vec::new()),
-        Exact::Solved => Verdict::Solved,
-        Exact::Impossible => Verdict::Impossible,
-    };
-    Ok(State { standing, rounds: run.rounds, verdict })
-}
-
-/// The order of the exact search, and its version.
-fn tree(best: &Best) -> String {
-    let engine = Engine::from(best.exact_order());
-    format!("{engine} {}", engine.order_version())
 }
 
 /// A search at work.
 struct Session<'a> {
-    file: &'a PuzzleFile,
-    run: BestRun,
+    search: Search,
     kept: Option<Kept>,
     path: Option<&'a Path>,
     output: &'a Output,
     way: Way,
-    verbose: bool,
 }
 
 impl Session<'_> {
@@ -228,43 +183,43 @@ impl Session<'_> {
         rounds: Option<u64>,
         save_every: Duration,
         pictures: Pictures,
+        verbose: bool,
     ) -> Result<(), Failure> {
-        let best = Best::new(compiled(self.file)?, self.run.seed);
-        let mut state = state_of(self.path.unwrap_or(Path::new("")), self.file, &best, &self.run)?;
+        let Search { job, run, state } = &mut self.search;
         interrupt::listen();
-        let teller = Teller { file: self.file, best: &best, output: self.output, way: self.way };
+        let teller = Teller { job, output: self.output, way: self.way };
         // Who says how many rounds wants all of them.
         let usual = if rounds.is_some() { Duration::MAX } else { TIME };
         let limits = Limits { threads: work.threads(), time: work.time.unwrap_or(usual), rounds };
-        if self.verbose {
+        if verbose {
             let threads = words::count(limits.threads as u64, "thread");
-            self.output.note(&format!("seed {}, from round {}, {threads}", self.run.seed, state.rounds));
+            self.output.note(&format!("seed {}, from round {}, {threads}", run.seed, state.rounds));
         }
-        let (start, before, tree) = (Instant::now(), self.run.seconds, tree(&best));
+        let (start, before) = (Instant::now(), run.seconds);
         let mut told = state.standing.clone();
         let mut saved = start;
         let mut end = Ok(End::Best);
-        if !state.is_best(&best) {
-            end = hunt(&best, &mut state, limits, &mut |state, better| {
+        if !state.is_best(job.best()) {
+            end = hunt(job.best(), state, limits, &mut |state, better| {
                 if better {
                     teller.improved(state, &told, start.elapsed())?;
                     told = state.standing.clone();
                 }
                 if let Some(kept) = self.kept.as_mut().filter(|_| better || saved.elapsed() >= save_every) {
                     saved = Instant::now();
-                    update(&mut self.run, &teller, state, &tree, before + start.elapsed().as_secs_f64());
-                    kept.save(&self.run)?;
+                    job.update(run, state, before + start.elapsed().as_secs_f64());
+                    kept.save(run)?;
                 }
                 Ok(())
             });
         }
         // Whatever went wrong, what was found is kept.
-        update(&mut self.run, &teller, &state, &tree, before + start.elapsed().as_secs_f64());
-        let kept = self.kept.as_mut().map_or(Ok(()), |kept| kept.save(&self.run));
+        job.update(run, state, before + start.elapsed().as_secs_f64());
+        let kept = self.kept.as_mut().map_or(Ok(()), |kept| kept.save(run));
         let end = end?;
         kept?;
-        teller.improved(&state, &told, start.elapsed())?;
-        teller.finish(pictures, &self.run, &state)?;
+        teller.improved(state, &told, start.elapsed())?;
+        teller.finish(pictures, run, state)?;
         match end {
             End::Best => Ok(()),
             end => {
@@ -285,18 +240,6 @@ impl Session<'_> {
             None => "the run was not saved; --run FILE would keep it".to_owned(),
             Some(path) => format!("saved; to go on: fuge resume {}", words::shell(path)),
         };
-        format!("{}: {why}: {saved}", words::printable(&self.file.name))
+        format!("{}: {why}: {saved}", words::printable(&self.search.job.file().name))
     }
-}
-
-/// Brings a run up to date.
-fn update(run: &mut BestRun, teller: &Teller<'_>, state: &State, tree: &str, seconds: f64) {
-    (run.rounds, run.seconds) = (state.rounds, seconds);
-    run.tree = tree.to_owned();
-    run.exact = match &state.verdict {
-        Verdict::Open(position) => Exact::Open(position.clone()),
-        Verdict::Solved => Exact::Solved,
-        Verdict::Impossible => Exact::Impossible,
-    };
-    run.boards = teller.lines(&state.standing);
 }

@@ -7,11 +7,10 @@ use super::super::output::Output;
 use super::super::pictures::{Fact, Picture, Pictures, Subject};
 use super::super::show;
 use super::super::words;
-use super::hunt::State;
-use fuge::cards::best::{Best, Board, Standing, Verdict};
-use fuge::format::PuzzleFile;
+use fuge::cards::best::{Board, Standing, Verdict};
 use fuge::format::best::BestRun;
-use fuge::format::json::{self, BestSummary, Reached, Status};
+use fuge::format::json::{BestSummary, Reached, Status};
+use fuge::{BestJob, BestState};
 use std::path::Path;
 use std::time::Duration;
 
@@ -24,8 +23,7 @@ pub struct Way {
 
 /// Tells of best boards.
 pub struct Teller<'a> {
-    pub file: &'a PuzzleFile,
-    pub best: &'a Best,
+    pub job: &'a BestJob,
     pub output: &'a Output,
     pub way: Way,
 }
@@ -33,25 +31,20 @@ pub struct Teller<'a> {
 /// A best board, and in what it is the best.
 type Named<'a> = (&'static str, &'a Board);
 
-fn named(standing: &Standing) -> impl Iterator<Item = Named<'_>> {
-    let edges = standing.edges.iter().map(|board| ("edges", board));
-    edges.chain(standing.cards.iter().map(|board| ("cards", board)))
-}
-
 /// The boards, one where both are the same.
 fn different(standing: &Standing) -> Vec<Named<'_>> {
-    let mut boards: Vec<Named<'_>> = named(standing).collect();
+    let mut boards: Vec<Named<'_>> = standing.records().collect();
     boards.dedup_by(|a, b| a.1 == b.1);
     boards
 }
 
 impl Teller<'_> {
     /// Tells what is better than what was told before.
-    pub fn improved(&self, state: &State, told: &Standing, time: Duration) -> Result<(), Failure> {
-        let before: Vec<Named<'_>> = named(told).collect();
-        let mut news = named(&state.standing).filter(|own| !before.contains(own));
+    pub fn improved(&self, state: &BestState, told: &Standing, time: Duration) -> Result<(), Failure> {
+        let before: Vec<Named<'_>> = told.records().collect();
+        let mut news = state.standing.records().filter(|own| !before.contains(own));
         if self.way.json {
-            return news.try_for_each(|(name, board)| self.output.print(&(self.line(name, board) + "\n")));
+            return news.try_for_each(|(name, board)| self.output.print(&(self.job.line(name, board) + "\n")));
         }
         // What is said are the two best numbers.
         if self.reached(&state.standing) != self.reached(told) {
@@ -61,7 +54,7 @@ impl Teller<'_> {
     }
 
     /// The end: the boards, pictures of them, and what was reached.
-    pub fn finish(&self, pictures: Pictures, run: &BestRun, state: &State) -> Result<(), Failure> {
+    pub fn finish(&self, pictures: Pictures, run: &BestRun, state: &BestState) -> Result<(), Failure> {
         if !self.way.json {
             self.output.print(&self.drawings(state)?)?;
         }
@@ -70,14 +63,14 @@ impl Teller<'_> {
     }
 
     /// The boards, drawn or in a notation.
-    pub fn drawings(&self, state: &State) -> Result<String, Failure> {
-        let compiled = super::compiled(self.file)?;
+    pub fn drawings(&self, state: &BestState) -> Result<String, Failure> {
+        let compiled = self.job.compiled();
         let boards = different(&state.standing);
         let mut text = String::new();
         for (name, board) in &boards {
-            let laid = self.best.laid(board);
+            let laid = self.job.best().laid(board);
             if let Some(notation) = self.way.notation {
-                text += &(cards::noted(compiled, &self.file.name, notation, &laid)? + "\n");
+                text += &(cards::noted(compiled, &self.job.file().name, notation, &laid)? + "\n");
                 continue;
             }
             if boards.len() > 1 {
@@ -89,15 +82,15 @@ impl Teller<'_> {
     }
 
     /// Draws the boards into files.
-    pub fn pictures(&self, mut pictures: Pictures, run: &BestRun, state: &State) -> Result<(), Failure> {
-        let subject = Subject::Cards(super::compiled(self.file)?);
+    pub fn pictures(&self, mut pictures: Pictures, run: &BestRun, state: &BestState) -> Result<(), Failure> {
+        let subject = Subject::Cards(self.job.compiled());
         let wanted = pictures.wanted();
         for (_, board) in different(&state.standing) {
-            pictures.add(&subject, Picture::Cards(self.best.laid(board)))?;
+            pictures.add(&subject, Picture::Cards(self.job.best().laid(board)))?;
         }
         let answer = ("Answer", self.verdict(state));
         let work = [("Rounds", run.rounds.to_string()), ("Time", words::seconds(run.seconds))];
-        let puzzle = show::facts_of_cards(self.file).into_iter().flatten();
+        let puzzle = show::facts_of_cards(self.job.file()).into_iter().flatten();
         let facts: Vec<Fact> = [answer].into_iter().chain(puzzle).chain(work).collect();
         match pictures.finish(&subject, &facts)? {
             Some(line) => self.output.note(&line),
@@ -107,28 +100,8 @@ impl Teller<'_> {
         Ok(())
     }
 
-    /// The lines of the best boards.
-    pub fn lines(&self, standing: &Standing) -> Vec<String> {
-        named(standing).map(|(name, board)| self.line(name, board)).collect()
-    }
-
-    fn line(&self, name: &str, board: &Board) -> String {
-        let reached = self.reached_of(Some(board), Some(board));
-        let Some(compiled) = cards::of(self.file) else { return String::new() };
-        json::cards_best(&self.file.name, name, reached, compiled.puzzle(), &self.best.laid(board))
-    }
-
     fn reached(&self, standing: &Standing) -> Reached {
-        self.reached_of(standing.edges.as_ref(), standing.cards.as_ref())
-    }
-
-    fn reached_of(&self, edges: Option<&Board>, cards: Option<&Board>) -> Reached {
-        Reached {
-            edges: edges.map_or(0, Board::edges) as u64,
-            of_edges: self.best.edges() as u64,
-            cards: cards.map_or(0, Board::cards) as u64,
-            of_cards: self.best.places() as u64,
-        }
+        self.job.reached(standing.edges.as_ref(), standing.cards.as_ref())
     }
 
     fn numbers(&self, standing: &Standing) -> String {
@@ -136,11 +109,11 @@ impl Teller<'_> {
         format!("{edges} of {of_edges} edges match; {cards} of {of_cards} cards lie without a mismatch")
     }
 
-    fn verdict(&self, state: &State) -> String {
+    fn verdict(&self, state: &BestState) -> String {
         let numbers = self.numbers(&state.standing);
         match state.verdict {
             _ if state.standing.is_solved() => format!("solved: {numbers}"),
-            Verdict::Impossible if state.is_best(self.best) => {
+            Verdict::Impossible if state.is_best(self.job.best()) => {
                 format!("{numbers}; no complete solution exists, so nothing is better: proven")
             }
             Verdict::Impossible => format!("{numbers}; no complete solution exists: proven"),
@@ -149,17 +122,17 @@ impl Teller<'_> {
     }
 
     /// What was reached, in a line.
-    pub fn sentence(&self, run: &BestRun, state: &State) -> String {
+    pub fn sentence(&self, run: &BestRun, state: &BestState) -> String {
         let (rounds, time) = (words::count(run.rounds, "round"), words::seconds(run.seconds));
         format!("{}; {rounds} in {time}, seed {}\n", self.verdict(state), run.seed)
     }
 
     /// What was reached, for machines.
-    pub fn summary(&self, run: &BestRun, state: &State) -> String {
-        let complete = state.is_best(self.best);
+    pub fn summary(&self, run: &BestRun, state: &BestState) -> String {
+        let complete = state.is_best(self.job.best());
         let summary = BestSummary {
-            puzzle: self.file.name.clone(),
-            family: self.file.puzzle.family().to_owned(),
+            puzzle: self.job.file().name.clone(),
+            family: self.job.file().puzzle.family().to_owned(),
             status: match complete {
                 _ if state.standing.is_solved() => Status::Solved,
                 true => Status::Impossible,
@@ -181,11 +154,11 @@ impl Teller<'_> {
     }
 
     /// How far a run is.
-    pub fn status(&self, run: &BestRun, state: &State, at_work: Option<bool>, path: &Path) -> String {
-        let name = words::printable(&self.file.name);
+    pub fn status(&self, run: &BestRun, state: &BestState, at_work: Option<bool>, path: &Path) -> String {
+        let name = words::printable(&self.job.file().name);
         let rounds = words::count(run.rounds, "round");
         let at_work = match at_work {
-            _ if state.is_best(self.best) => "nobody; there is nothing left to do".to_owned(),
+            _ if state.is_best(self.job.best()) => "nobody; there is nothing left to do".to_owned(),
             Some(true) => "a process".to_owned(),
             Some(false) => format!("nobody; to go on: fuge resume {}", words::shell(path)),
             None => "not known".to_owned(),

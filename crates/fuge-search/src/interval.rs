@@ -87,13 +87,6 @@ pub fn read_position(text: &str) -> Option<Position> {
     (write_position(&position) == text).then_some(position)
 }
 
-/// The first position after everything at and below `node`; `None` after the root.
-pub(crate) fn after(node: &[u32]) -> Option<Position> {
-    let mut position = node.to_vec();
-    *position.last_mut()? += 1;
-    Some(position)
-}
-
 /// How a node on the way down lies to an interval's two ends. It tells which branches of the node lead into the
 /// interval, so that only the nodes on the way to an end ever pay for the interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

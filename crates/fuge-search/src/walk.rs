@@ -5,7 +5,7 @@
 //! the next leg starts. A node from which everything is inside the interval is left to the engine's own loop, where it
 //! has one; such a loop does not look at the cancel flag, so a leg is short enough to look at it in between.
 
-use crate::interval::{Edge, after};
+use crate::interval::Edge;
 use crate::{Answer, Control, Interval, Meter, Node, Observer, Position, Sink, Statistics, Step, Swept, Tree};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,29 +44,31 @@ pub fn walk_observed<T: Tree + ?Sized>(
     let mut meter = Meter::new(&mut statistics, tree.wanted(), sink, control);
     let mut rest = (!interval.is_empty()).then(|| interval.clone());
     let mut total_left = meter.nodes_left;
+    let (mut ended, mut at_node) = (false, false);
     while let Some(interval) = &rest {
-        if is_raised(control.cancel) || total_left == 0 || meter.ended() {
+        if is_raised(control.cancel) || total_left == 0 || ended || meter.ended() {
             break;
         }
-        let leg = LEG.min(total_left);
-        meter.nodes_left = leg;
-        let stop = Leg::new(interval, control.cancel).run(tree, &mut meter, observer);
-        total_left -= leg - meter.nodes_left;
-        match stop {
-            Stop::Done => rest = None,
-            Stop::Paused(position) => rest = interval.rest(position),
-            Stop::Ended(position) => {
-                rest = position.and_then(|p| interval.rest(p));
-                break;
-            }
-        }
+        let most = LEG.min(total_left);
+        meter.nodes_left = most;
+        let mut leg = Leg::new(interval, control.cancel);
+        let stop = leg.run(tree, &mut meter, observer);
+        total_left -= most - meter.nodes_left;
+        ended = leg.ended;
+        at_node = matches!(stop, Stop::At(_));
+        rest = match stop {
+            Stop::Done => None,
+            Stop::At(position) | Stop::Near(position) => interval.rest(position),
+        };
     }
-    // The walk may have stopped before a position that is no node. A leg that may visit nothing finds the next one.
-    meter.nodes_left = 0;
-    let rest = rest.and_then(|rest| match Leg::new(&rest, None).run(tree, &mut meter, &mut ()) {
-        Stop::Paused(position) => rest.rest(position),
-        _ => None,
-    });
+    if !at_node {
+        // What is left may begin before its first node. A leg that may visit nothing finds it.
+        meter.nodes_left = 0;
+        rest = rest.and_then(|rest| match Leg::new(&rest, None).run(tree, &mut meter, &mut ()) {
+            Stop::At(position) => rest.rest(position),
+            _ => None,
+        });
+    }
     Outcome { statistics, rest }
 }
 
@@ -74,14 +76,14 @@ fn is_raised(flag: Option<&AtomicBool>) -> bool {
     flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
 }
 
-/// Why a leg ended.
+/// How far a leg came.
 enum Stop {
     /// The interval is walked.
     Done,
-    /// No more nodes in this leg, or cancelled; the next starts here.
-    Paused(Position),
-    /// The sink or the observer ended the walk before this position; `None`: there is nothing after it.
-    Ended(Option<Position>),
+    /// Up to this node, which was not visited.
+    At(Position),
+    /// Up to this position, where there may be no node.
+    Near(Position),
 }
 
 struct Leg<'a> {
@@ -91,6 +93,8 @@ struct Leg<'a> {
     path: Position,
     /// One for each node on the way, the root's first.
     frames: Vec<Frame>,
+    /// Whether the sink or the observer has had enough: only the next node is looked for, which is not visited.
+    ended: bool,
 }
 
 struct Frame {
@@ -100,11 +104,11 @@ struct Frame {
 
 impl<'a> Leg<'a> {
     fn new(interval: &'a Interval, cancel: Option<&'a AtomicBool>) -> Self {
-        Self { interval, cancel, path: Vec::new(), frames: Vec::new() }
+        Self { interval, cancel, path: Vec::new(), frames: Vec::new(), ended: false }
     }
 
     fn run<T: Tree + ?Sized>(
-        mut self,
+        &mut self,
         tree: &mut T,
         meter: &mut Meter<'_, T::Solution>,
         observer: &mut impl Observer<T>,
@@ -120,7 +124,7 @@ impl<'a> Leg<'a> {
                 ControlFlow::Continue(next) => edge = next,
             }
         };
-        for _ in self.path {
+        for _ in &self.path {
             tree.ascend();
         }
         stop
@@ -128,15 +132,15 @@ impl<'a> Leg<'a> {
 
     /// Looks at the current node, counts it if it is the interval's, and says which branches are to be walked.
     fn arrive<T: Tree + ?Sized, O: Observer<T>>(
-        &self,
+        &mut self,
         edge: Edge,
         tree: &mut T,
         meter: &mut Meter<'_, T::Solution>,
         observer: &mut O,
     ) -> ControlFlow<Stop, Range<u32>> {
         let depth = self.path.len();
-        if edge.inside() && (meter.nodes_left == 0 || is_raised(self.cancel)) {
-            return ControlFlow::Break(Stop::Paused(self.path.clone()));
+        if edge.inside() && (meter.nodes_left == 0 || self.ended || is_raised(self.cancel)) {
+            return ControlFlow::Break(Stop::At(self.path.clone()));
         }
         let node = tree.look();
         if !edge.inside() {
@@ -163,24 +167,24 @@ impl<'a> Leg<'a> {
             Node::Solution { weight } => (Step::Solution, meter.solution(depth, weight, &mut || tree.solution())),
         };
         if answer == Answer::NotNow {
-            return ControlFlow::Break(Stop::Ended(Some(self.path.clone())));
+            self.ended = true;
+            return ControlFlow::Break(Stop::At(self.path.clone()));
         }
-        if observer.step(step, tree, &self.path).is_break() || answer == Answer::Enough {
-            return ControlFlow::Break(Stop::Ended(self.next(&branches)));
+        self.ended = observer.step(step, tree, &self.path).is_break() || answer == Answer::Enough;
+        if self.ended {
+            return ControlFlow::Continue(branches);
         }
         if !branches.is_empty() && edge.whole() && !O::ACTIVE {
             meter.depth = depth;
             match tree.sweep(meter) {
                 None => {}
-                // The sink may have had enough with the last node below.
-                Some(Swept::Done) if meter.ended() => return ControlFlow::Break(Stop::Ended(after(&self.path))),
-                Some(Swept::Done) => branches = 0..0,
+                Some(Swept::Done) => {
+                    branches = 0..0;
+                    // The sink may have had enough with the last node below.
+                    self.ended = meter.ended();
+                }
                 Some(Swept::Stopped(below)) => {
-                    let position = self.path.iter().copied().chain(below).collect();
-                    return ControlFlow::Break(match meter.ended() {
-                        true => Stop::Ended(Some(position)),
-                        false => Stop::Paused(position),
-                    });
+                    return ControlFlow::Break(Stop::Near(self.path.iter().copied().chain(below).collect()));
                 }
             }
         }
@@ -199,21 +203,12 @@ impl<'a> Leg<'a> {
                 return ControlFlow::Continue(edge);
             }
             self.frames.pop();
-            let Some(above) = self.frames.last() else { return ControlFlow::Break(Stop::Done) };
-            let branches = above.branches.clone();
+            if self.frames.is_empty() {
+                return ControlFlow::Break(Stop::Done);
+            }
             tree.ascend();
             self.path.pop();
-            if observer.step(Step::BackedUp, tree, &self.path).is_break() {
-                return ControlFlow::Break(Stop::Ended(self.next(&branches)));
-            }
+            self.ended = self.ended || observer.step(Step::BackedUp, tree, &self.path).is_break();
         }
-    }
-
-    /// The first position not yet visited, with these branches of the current node still to walk.
-    fn next(&self, branches: &Range<u32>) -> Option<Position> {
-        if branches.is_empty() {
-            return after(&self.path);
-        }
-        Some(self.path.iter().copied().chain([branches.start]).collect())
     }
 }

@@ -262,7 +262,7 @@ prop_compose! {
         let rule = pairs.map_or(Rule::Equal, Rule::Pairs);
         let at = board.cells()[0];
         let puzzle = CardPuzzle::new(board, cards, names, rule).expect("a puzzle").moving(turn, flip);
-        let only = if only && frame.is_some() { BTreeSet::from([0]) } else { BTreeSet::new() };
+        let only = if only { BTreeSet::from([0]) } else { BTreeSet::new() };
         let puzzle = puzzle.framed(Frame { sides: frame.unwrap_or_default(), only });
         let clues = clue.filter(|(card, turned)| *card < puzzle.cards().len() && (turn || *turned == 0));
         let clues = clues.map(|(card, turn)| Clue { card, cell: at, turn, flipped: false }).into_iter().collect();

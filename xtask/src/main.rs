@@ -20,8 +20,10 @@ cargo xtask fuzz [TARGET] [SECONDS]
                             run one fuzz target or all, a minute each unless told
 cargo xtask octave […]      count the tilings of an 8x10 board by the 12 pentominoes and the 5 tetrominoes: a day on two cores; it
                             goes on where it stopped; with options of fuge resume, such as --time 8h or --threads 2
-cargo xtask mutants […]     plant errors in the symmetry and pruning code and list those that no test notices; for some of
-                            them only: --re REGEX, or --file FILE (options of cargo-mutants)";
+cargo xtask mutants [FAMILY…] […]
+                            plant errors in the symmetry and pruning code of these families (packing, cards, silhouette, outline,
+                            frontier, trail), or of all, and list those that no test notices; for some of them only: --re REGEX,
+                            or --file FILE; with other options of cargo-mutants, such as --shard 0/4 or --list";
 
 /// The crates below the command line: they must build where there are no files, clocks and threads.
 const PORTABLE: [&str; 5] = ["fuge-search", "fuge-puzzle", "fuge-format", "fuge-draw", "fuge-verify"];

@@ -1,7 +1,7 @@
 //! Random puzzles: both searches, in every order, find what trying everything finds.
 
 use fuge_puzzle::cards::{Card, CardPuzzle, Clue, Compiled, Frame, Order, Rule, sides_of};
-use fuge_puzzle::packing::{Board, Found, Lattice, PackingTree, Symmetry};
+use fuge_puzzle::packing::{Board, Cell, Found, Lattice, PackingTree, Symmetry};
 use fuge_search::{Control, Interval, Node, Tree, walk};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -34,15 +34,18 @@ impl Tree for Plain {
     }
 }
 
-/// How many ways there are to lay the cards: every card, every turn, place after place, equal cards told apart by nothing.
-fn brute(puzzle: &CardPuzzle) -> usize {
-    let mut ways: BTreeSet<Vec<Vec<u8>>> = BTreeSet::new();
+/// What the cards show, place after place.
+type Shown = Vec<Vec<u8>>;
+
+/// All ways to lay the cards: every card, every turn, place after place, equal cards told apart by nothing.
+fn brute(puzzle: &CardPuzzle) -> BTreeSet<Shown> {
+    let mut ways = BTreeSet::new();
     let (mut used, mut shown) = (vec![false; puzzle.cards().len()], Vec::new());
     lay(puzzle, &mut used, &mut shown, &mut ways);
-    ways.len()
+    ways
 }
 
-fn lay(puzzle: &CardPuzzle, used: &mut Vec<bool>, shown: &mut Vec<Vec<u8>>, ways: &mut BTreeSet<Vec<Vec<u8>>>) {
+fn lay(puzzle: &CardPuzzle, used: &mut Vec<bool>, shown: &mut Shown, ways: &mut BTreeSet<Shown>) {
     let cells = puzzle.board().cells();
     let Some(&cell) = cells.get(shown.len()) else {
         ways.insert(shown.clone());
@@ -103,6 +106,101 @@ fn fits(puzzle: &CardPuzzle, shown: &[Vec<u8>]) -> bool {
     })
 }
 
+/// A motion of the square, turned so often after the mirror, with an exchange of labels.
+struct Change {
+    turns: usize,
+    mirror: bool,
+    labels: [u8; 3],
+}
+
+impl Change {
+    /// Where a cell goes, from the middle of the board, whose size this is.
+    fn cell(&self, cell: Cell, [mut rows, mut columns]: [i32; 2]) -> (i32, i32) {
+        let (mut row, mut column) = (cell.row, if self.mirror { columns - 1 - cell.column } else { cell.column });
+        for _ in 0..self.turns {
+            (row, column) = (column, rows - 1 - row);
+            (rows, columns) = (columns, rows);
+        }
+        (row, column)
+    }
+
+    fn side(&self, side: usize) -> usize {
+        (if self.mirror { (4 - side) % 4 } else { side } + self.turns) % 4
+    }
+
+    fn card(&self, labels: &[u8]) -> Vec<u8> {
+        let mut image = vec![0; 4];
+        (0..4).for_each(|side| image[self.side(side)] = self.labels[usize::from(labels[side])]);
+        image
+    }
+
+    /// The image of what lies at the places; `None`: some of it is not on the board.
+    fn image(&self, puzzle: &CardPuzzle, shown: &Shown) -> Option<Shown> {
+        let cells = puzzle.board().cells();
+        let most = |along: fn(&Cell) -> i32| cells.iter().map(along).max().unwrap_or(0) + 1;
+        let least = |along: fn(&Cell) -> i32| cells.iter().map(along).min().unwrap_or(0);
+        let (top, left) = (least(|cell| cell.row), least(|cell| cell.column));
+        let size = [most(|cell| cell.row) - top, most(|cell| cell.column) - left];
+        let mut image = vec![Vec::new(); cells.len()];
+        for (cell, labels) in cells.iter().zip(shown) {
+            let (row, column) = self.cell(Cell::new(cell.row - top, cell.column - left), size);
+            let to = cells.iter().position(|cell| (cell.row - top, cell.column - left) == (row, column))?;
+            image[to] = if labels.is_empty() { Vec::new() } else { self.card(labels) };
+        }
+        Some(image)
+    }
+
+    /// Whether the puzzle is the same afterwards: its cards, what the frame wants, which labels meet, and the clues.
+    fn keeps(&self, puzzle: &CardPuzzle) -> bool {
+        let can_show = |card: usize, change: Option<&Self>| {
+            let turns = if puzzle.turns() { 4 } else { 1 };
+            let ways = (0..turns).flat_map(|turn| [(turn, false), (turn, true)]);
+            let all = ways.filter(|way| puzzle.flips() || !way.1).map(|(turn, flip)| puzzle.shown(card, turn, flip));
+            all.map(|labels| change.map_or(labels.clone(), |change| change.card(&labels))).collect::<BTreeSet<_>>()
+        };
+        let cards = |change: Option<&Self>| {
+            let mut all: Vec<_> = (0..puzzle.cards().len()).map(|card| can_show(card, change)).collect();
+            all.sort();
+            all
+        };
+        let swapped = |label: u8| self.labels[usize::from(label)];
+        let frame = puzzle.frame();
+        let wanted = |side: usize| frame.sides.get(side).copied().flatten();
+        let clues: Shown = puzzle
+            .board()
+            .cells()
+            .iter()
+            .map(|cell| {
+                let clue = puzzle.clues().iter().find(|clue| clue.cell == *cell);
+                clue.map_or(Vec::new(), |clue| puzzle.shown(clue.card, clue.turn, clue.flipped))
+            })
+            .collect();
+        cards(Some(self)) == cards(None)
+            && (0..4).all(|side| wanted(side).map(swapped) == wanted(self.side(side)))
+            && frame.only.iter().all(|&label| frame.only.contains(&swapped(label)))
+            && (0..3).all(|a| (0..3).all(|b| puzzle.meet(a, b) == puzzle.meet(swapped(a), swapped(b))))
+            && self.image(puzzle, &clues) == Some(clues)
+    }
+}
+
+/// How many ways there are of which none is an image of another, by trying every motion with every exchange of the three labels.
+fn different(puzzle: &CardPuzzle, ways: &BTreeSet<Shown>) -> usize {
+    let same = [0, 1, 2];
+    let swaps = [same, [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let swaps = if puzzle.swaps_colours() { &swaps[..] } else { &swaps[..1] };
+    let motions: &[(usize, bool)] = match puzzle.symmetry() {
+        Symmetry::Full => &[(0, false), (1, false), (2, false), (3, false), (0, true), (1, true), (2, true), (3, true)],
+        Symmetry::Rotations => &[(0, false), (1, false), (2, false), (3, false)],
+        Symmetry::None => &[(0, false)],
+    };
+    let all =
+        motions.iter().flat_map(|&(turns, mirror)| swaps.iter().map(move |&labels| Change { turns, mirror, labels }));
+    let changes: Vec<Change> = all.filter(|change| change.keeps(puzzle)).collect();
+    let first =
+        |way: &&Shown| changes.iter().filter_map(|change| change.image(puzzle, way)).all(|image| **way <= image);
+    ways.iter().filter(first).count()
+}
+
 fn board(rows: u32, columns: u32, hole: Option<usize>) -> Board {
     let full = Board::rectangle(rows, columns).expect("a board");
     let cells = full.cells().iter().enumerate().filter(|(index, _)| Some(*index) != hole).map(|(_, cell)| *cell);
@@ -142,7 +240,7 @@ prop_compose! {
         frame in prop_oneof![Just(None), Just(Some(vec![Some(0); 4])), Just(Some(vec![Some(0), None, Some(1), None]))],
         only in any::<bool>(),
         (turn, flip) in (any::<bool>(), any::<bool>()),
-        more in 0_usize..2,
+        (more, twins) in (0_usize..2, any::<bool>()),
         symmetry in prop_oneof![Just(Symmetry::Full), Just(Symmetry::Rotations), Just(Symmetry::None)],
         swaps in any::<bool>(),
         clue in proptest::option::of((0_usize..4, 0_u8..4)),
@@ -150,16 +248,21 @@ prop_compose! {
     ) -> CardPuzzle {
         let size = (rows * columns) as usize;
         let board = board(rows, columns, hole.filter(|&hole| size > 1 && hole < size));
+        // Of twins one is the other, turned over and with two labels exchanged, so that there is something to be symmetric.
+        let label = |index: usize, side: usize| edges[(4 * index + side) % edges.len()] % labels;
         let card = |index: usize| Card {
             name: index.to_string(),
-            labels: (0..4).map(|side| edges[(4 * index + side) % edges.len()] % labels).collect(),
+            labels: match twins && index % 2 == 1 {
+                true => (0..4).map(|side| [1, 0, 2][usize::from(label(index - 1, (4 - side) % 4))]).collect(),
+                false => (0..4).map(|side| label(index, side)).collect(),
+            },
         };
         let cards = (0..board.cells().len() + more).map(card).collect();
         let names = (0..3).map(|label| label.to_string()).collect();
         let rule = pairs.map_or(Rule::Equal, Rule::Pairs);
         let at = board.cells()[0];
         let puzzle = CardPuzzle::new(board, cards, names, rule).expect("a puzzle").moving(turn, flip);
-        let only = if only && frame.is_some() { BTreeSet::from([0]) } else { BTreeSet::new() };
+        let only = if only { BTreeSet::from([0]) } else { BTreeSet::new() };
         let puzzle = puzzle.framed(Frame { sides: frame.unwrap_or_default(), only });
         let clues = clue.filter(|(card, turned)| *card < puzzle.cards().len() && (turn || *turned == 0));
         let clues = clues.map(|(card, turn)| Clue { card, cell: at, turn, flipped: false }).into_iter().collect();
@@ -199,7 +302,8 @@ proptest! {
     fn every_road_leads_to_the_same(puzzle in puzzles()) {
         let compiled = Compiled::new(&puzzle);
         let (second, raw) = found(compiled.second_tree().expect("a cover"));
-        prop_assert_eq!(raw, brute(&puzzle) as u64);
+        let ways = brute(&puzzle);
+        prop_assert_eq!((second.len(), raw), (different(&puzzle, &ways), ways.len() as u64));
         for solution in &second {
             prop_assert!(compiled.is_solution(solution));
             let laid = compiled.laid(solution).expect("a solution");
@@ -259,7 +363,7 @@ proptest! {
         let compiled = Compiled::new(&puzzle);
         let (second, raw) = found(compiled.second_tree().expect("a cover"));
         prop_assert!(raw > 0);
-        prop_assert_eq!(raw, brute(&puzzle) as u64);
+        prop_assert_eq!(raw, brute(&puzzle).len() as u64);
         for order in Order::ALL {
             prop_assert_eq!(&found(compiled.tree_in(order)), &(second.clone(), raw), "{}", order);
         }

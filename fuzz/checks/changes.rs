@@ -48,6 +48,7 @@ pub fn replay(target: &str, check: fn(&[u8]) -> bool) {
 pub fn tokens(target: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../fuzz/tokens/{target}.txt"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(text.is_ascii(), "libFuzzer refuses any other letters in {}", path.display());
     text.lines().filter_map(|line| Some(line.strip_prefix('"')?.strip_suffix('"')?.to_owned())).collect()
 }
 

@@ -105,3 +105,20 @@ fn parts_that_touch() {
     let figure = ["0,0 2,0 1,1", "2,0 4,0 3,1", "1,1 3,1 2,2", "2,0 3,1 1,1"];
     assert_eq!(counts(&[piece; 4], &figure).0, counts(&[piece; 4], &["0,0 4,0 2,2"]).0);
 }
+
+/// A hole is no part that pieces could fill: around it dominoes lie in one way or the other.
+#[test]
+fn dominoes_around_a_hole() {
+    let ring = ["0,0 3,0 3,3 0,3", "1,1 2,1 2,2 1,2"];
+    assert_eq!(counts(&[("0,0 2,0 2,1 0,1", true); 4], &ring), (1, 2));
+}
+
+/// Every piece has its mirror image among the others, but not as often: the mirror image of the solution is none.
+#[test]
+fn more_left_hands_than_right_hands() {
+    let (left, right, middle) = ("0,0 1,0 2,1 1,1", "0,0 1,0 0,1 -1,1", "0,0 2,0 1,1");
+    for hands in [[left, left, right], [left, right, right]] {
+        let pieces = [hands[0], hands[1], hands[2], middle].map(|piece| (piece, false));
+        assert_eq!(counts(&pieces, &["0,0 5,0 4,1 1,1"]), (1, 1));
+    }
+}

@@ -34,9 +34,9 @@ fn a_piece_with_two_edges_on_a_line() {
     let bridge = "0,0 1,0 1,1 2,1 2,0 3,0 3,2 3/2,3 0,2";
     let house = "0,0 3,0 3,2 3/2,3 0,2";
     assert_eq!(counts(&[(bridge, true), ("0,0 1,0 1,1 0,1", true)], &[house]), (1, 1));
-    // The edge above the gap is parallel, and longer than those on the line.
-    let bridge = "0,0 1,0 1,2 3,2 3,0 4,0 4,3 2,4 0,3";
-    assert_eq!(counts(&[(bridge, true), ("0,0 2,0 2,2 0,2", true)], &["0,0 4,0 4,3 2,4 0,3"]), (1, 1));
+    // No edge but the two on the line has a length that would do as well.
+    let bridge = "0,0 1,0 1,2 3,2 3,0 4,0 4,7/3 2,4 0,7/3";
+    assert_eq!(counts(&[(bridge, true), ("0,0 2,0 2,2 0,2", true)], &["0,0 4,0 4,7/3 2,4 0,7/3"]), (1, 1));
 }
 
 /// Twelve feet on one line, and squares between them: more selections of edges than anybody wants to list.

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 /// Nodes of a thread's first portion, and of its smallest and largest.
 const FIRST_NODES: u64 = 1 << 10;
 const FEWEST_NODES: u64 = 1 << 6;
-const MOST_NODES: u64 = 1 << 16;
+const MOST_NODES: u64 = 1 << 20;
 
 /// Portions are made larger until they take the first of these times, and smaller when they take more than the second.
-const PORTION_TIME: (Duration, Duration) = (Duration::from_millis(2), Duration::from_millis(20));
+const PORTION_TIME: (Duration, Duration) = (Duration::from_millis(5), Duration::from_millis(20));
 
 /// The pace of one thread.
 pub(crate) struct Pace {

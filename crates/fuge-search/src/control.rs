@@ -11,7 +11,7 @@ pub struct Control<'a> {
     pub solutions: Option<u64>,
     /// Stop after this many nodes.
     pub nodes: Option<u64>,
-    /// Stop soon after this is raised: before the next node, or where an engine runs its own loop, a few ten thousand
+    /// Stop soon after this is raised: before the next node, or where an engine runs its own loop, up to a million
     /// nodes later. A deadline is somebody else's clock raising it.
     pub cancel: Option<&'a AtomicBool>,
 }

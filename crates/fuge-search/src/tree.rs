@@ -41,9 +41,9 @@ pub trait Tree {
 
     /// An engine's own tight loop: walks everything below the current node, the node itself (already looked at and
     /// counted) excluded, in the order and with the counts that [`walk`](crate::walk) would give, and comes back to
-    /// it. It stops before a node when there are no [`nodes_left`](Meter::nodes_left), and at a solution that is not
-    /// answered with [`Next`](crate::Answer::Next). `None`, the default, says that there is no such loop here, and
-    /// nothing was done.
+    /// it. It stops before a node when there are no [`nodes_left`](Meter::nodes_left), or earlier if it likes, but
+    /// never before the first; and at a solution that is not answered with [`Next`](crate::Answer::Next). `None`, the
+    /// default, says that there is no such loop here, and nothing was done.
     fn sweep(&mut self, meter: &mut Meter<'_, Self::Solution>) -> Option<Swept> {
         let _ = meter;
         None

@@ -11,7 +11,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most nodes that an engine's own loop visits between two looks at the cancel flag.
-const LEG: u64 = 1 << 16;
+const LEG: u64 = 1 << 20;
 
 /// How a walk ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -126,17 +126,17 @@ fn splitting_an_even_tree_gives_even_parts() {
 
 #[test]
 fn a_walk_of_many_legs_sees_every_node_once() {
-    let plant = Plant::even(&[3, 7, 5, 2, 4, 6, 5, 4, 3]);
+    let plant = Plant::even(&[3, 7, 5, 2, 4, 6, 5, 4, 3, 4, 3]);
     let size = plant.size();
-    assert!(size > 2 * (1 << 16));
+    assert!(size > 2 * (1 << 20));
     for engine in [Engine::Steps, SWEEPS, Engine::Sweeps { depth: 5, done_at_the_last: false }] {
         let outcome = walk_tree(&mut Cursor::new(&plant, engine), &Interval::whole(), &Control::default(), &mut Count);
         assert_eq!((outcome.statistics.nodes(), outcome.rest), (size, None));
-        let budget = Control { nodes: Some(100_000), ..Control::default() };
+        let budget = Control { nodes: Some(1_500_000), ..Control::default() };
         let (mut nodes, mut rest) = (0, Some(Interval::whole()));
         while let Some(interval) = rest {
             let outcome = walk_tree(&mut Cursor::new(&plant, engine), &interval, &budget, &mut Count);
-            assert!(outcome.rest.is_none() || outcome.statistics.nodes() == 100_000);
+            assert!(outcome.rest.is_none() || outcome.statistics.nodes() == 1_500_000);
             nodes += outcome.statistics.nodes();
             rest = outcome.rest;
         }
@@ -154,12 +154,12 @@ fn a_raised_flag_ends_an_engines_own_loop_with_its_leg() {
             Answer::Next
         }
     }
-    let plant = Plant::even(&[10, 10, 10, 10, 20]);
+    let plant = Plant::even(&[10, 10, 10, 10, 10, 20]);
     let flag = AtomicBool::new(false);
     let control = Control { cancel: Some(&flag), ..Control::default() };
     let mut cursor = Cursor::new(&plant, SWEEPS);
     let outcome = walk_tree(&mut cursor, &Interval::whole(), &control, &mut Raise(&flag));
-    assert_eq!(outcome.statistics.nodes(), 1 << 16);
+    assert_eq!(outcome.statistics.nodes(), 1 << 20);
     let rest = walk_tree(&mut cursor, &outcome.rest.unwrap(), &Control::default(), &mut Count);
     assert_eq!(outcome.statistics.nodes() + rest.statistics.nodes(), plant.size());
 }

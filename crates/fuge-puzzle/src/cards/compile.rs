@@ -166,21 +166,23 @@ impl Compiled {
     /// The tree to search, filled in this order.
     #[must_use]
     pub fn tree_in(&self, order: Order) -> PackingTree {
-        let tables = Tables::new(&self.inner, self.settle(order));
-        PackingTree::new(CardsTree::new(Arc::clone(&self.inner), Arc::new(tables)))
+        PackingTree::new(self.cards_tree(self.settle(order)))
     }
 
     /// The same tree for those who watch: it tells what is tried, and why that does not fit.
     #[must_use]
     pub fn watched(&self, order: Order) -> WatchedTree {
-        let tables = Tables::new(&self.inner, self.settle(order));
-        WatchedTree::new(CardsTree::new(Arc::clone(&self.inner), Arc::new(tables)))
+        WatchedTree::new(self.cards_tree(self.settle(order)))
     }
 
     /// The order in which the board is filled where this one is asked for; never [`Order::Auto`].
     #[must_use]
     pub fn settle(&self, order: Order) -> Order {
-        order::settle(order, |order| CardsTree::new(Arc::clone(&self.inner), Arc::new(Tables::new(&self.inner, order))))
+        order::settle(order, |order| self.cards_tree(order))
+    }
+
+    pub(super) fn cards_tree(&self, order: Order) -> CardsTree {
+        CardsTree::new(Arc::clone(&self.inner), Arc::new(Tables::new(&self.inner, order)))
     }
 
     /// Another tree with the same solutions, for those who do not trust the first: an exact cover with colours, which knows no symmetry and finds

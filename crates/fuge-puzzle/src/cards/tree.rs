@@ -14,7 +14,7 @@ pub(super) struct CardsTree {
     pub inner: Arc<Inner>,
     pub tables: Arc<Tables>,
     pub flat: Option<Arc<Flat>>,
-    pub scratch: Option<Box<Scratch>>,
+    pub scratch: Option<Scratch>,
     /// What is laid, in the order of the steps.
     pub laid: Vec<Entry>,
     /// How many cards of each kind are left.
@@ -43,7 +43,7 @@ impl CardsTree {
         let left = inner.kinds.iter().map(|kind| kind.cards.len() as u16).collect();
         let edges = vec![0; tables.edges + 1];
         let spare = tables.supply.as_ref().map_or_else(Vec::new, |supply| supply.spare.clone());
-        let (flat, laid) = (Flat::new(&tables).map(Arc::new), Vec::with_capacity(tables.steps.len()));
+        let (flat, laid) = (Flat::new(&tables, &inner).map(Arc::new), Vec::with_capacity(tables.steps.len()));
         Self { laid, left, edges, spare, end: End::None, inner, tables, flat, scratch: None }
     }
 

@@ -1,5 +1,6 @@
 //! How many nodes a thread walks before it looks up.
 
+use fuge_search::Outcome;
 use std::time::{Duration, Instant};
 
 /// Nodes of a thread's first portion, and of its smallest and largest.
@@ -20,12 +21,13 @@ impl Pace {
         Self { nodes: FIRST_NODES }
     }
 
-    /// Walks a portion of so many nodes, and learns from the time it takes.
-    pub(crate) fn portion<R>(&mut self, walk: impl FnOnce(u64) -> R) -> R {
+    /// Walks a portion of so many nodes, and learns from the time it takes. Of one that ended earlier, nothing can be learnt for larger ones.
+    pub(crate) fn portion(&mut self, walk: impl FnOnce(u64) -> Outcome) -> Outcome {
         let start = Instant::now();
         let result = walk(self.nodes);
+        let whole = result.statistics.nodes() >= self.nodes;
         self.nodes = match start.elapsed() {
-            time if time < PORTION_TIME.0 => MOST_NODES.min(self.nodes * 2),
+            time if time < PORTION_TIME.0 && whole => MOST_NODES.min(self.nodes * 2),
             time if time > PORTION_TIME.1 => FEWEST_NODES.max(self.nodes / 2),
             _ => self.nodes,
         };

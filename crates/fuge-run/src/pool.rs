@@ -177,7 +177,7 @@ impl<S> Pool<S> {
             let mut rest = Some(interval);
             while let Some(interval) = rest.take() {
                 let room = self.lock().queue.take_room(id);
-                let (portion, left) = pace.portion(|nodes| self.portion(tree, interval, room, nodes));
+                let (portion, left) = self.portion(tree, interval, room, &mut pace);
                 rest = self.report(tree, id, portion, room, left);
             }
         }
@@ -189,12 +189,14 @@ impl<S> Pool<S> {
         tree: &mut T,
         interval: Interval,
         room: Room,
-        nodes: u64,
+        pace: &mut Pace,
     ) -> (Portion<S>, Option<Interval>) {
-        let control = Control { nodes: Some(nodes), cancel: Some(&self.stop), ..Control::default() };
         let mut kept = Bounded { solutions: Vec::new(), room: room.solutions, refused: false };
         let sink: &mut dyn Sink<S> = if self.keep { &mut kept } else { &mut Count };
-        let outcome = walk(tree, &interval, &control, sink);
+        let outcome = pace.portion(|nodes| {
+            let control = Control { nodes: Some(nodes), cancel: Some(&self.stop), ..Control::default() };
+            walk(tree, &interval, &control, sink)
+        });
         let to = outcome.rest.as_ref().map_or(interval.to, |rest| Some(rest.from.clone()));
         let walked = Interval { from: interval.from, to };
         let Bounded { solutions, refused, .. } = kept;

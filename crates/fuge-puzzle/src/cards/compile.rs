@@ -181,6 +181,7 @@ impl Compiled {
         order::settle(order, |order| self.cards_tree(order))
     }
 
+    /// The tree itself, in an order that is settled.
     pub(super) fn cards_tree(&self, order: Order) -> CardsTree {
         CardsTree::new(Arc::clone(&self.inner), Arc::new(Tables::new(&self.inner, order)))
     }

@@ -28,6 +28,15 @@ impl Aside<'_, '_> {
         self.tree.spare.len()
     }
 
+    /// Takes a kind out of what is free if this was its last card, where that has to be counted.
+    pub fn count_copies<const W: usize>(&self, hand: &mut Hand<W>, item: Item) {
+        let Some(kind) = self.flat.counted(item) else { return };
+        let laid = hand.laid[self.start..=item.depth()].iter().filter(|&&other| self.flat.entry(other).kind() == kind);
+        if laid.count() >= usize::from(self.tree.left[kind]) {
+            self.flat.use_up(&mut hand.free[item.depth() + 1], kind);
+        }
+    }
+
     /// Does what there is more to do with a card that is laid; whether nothing can come after it.
     pub fn ends<const W: usize>(&mut self, hand: &mut Hand<W>, item: Item) -> bool {
         let (depth, entry) = (item.depth(), self.flat.entry(item));

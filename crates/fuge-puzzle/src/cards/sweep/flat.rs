@@ -19,7 +19,7 @@ pub(in crate::cards) struct Step {
     pub shows: [u16; 2],
     /// Whether other labels are known, so that not all that is listed fits.
     pub checks: bool,
-    /// Whether there is more to do, when a card is laid, than to show two labels and to look up the next list.
+    /// Whether there is more to do, when a card is laid, than to show two labels and to look up the next list: also when not all of that fits.
     pub more: bool,
 }
 
@@ -29,18 +29,22 @@ pub(in crate::cards) struct Step {
 pub(in crate::cards) struct Lane {
     /// What it shows to the two edges: the labels, times what they count in the key there.
     pub shown: [u16; 2],
-    /// Its kind, or [`REST`].
+    /// Its kind; from [`SLOW`] on, there is more to it.
     pub kind: u16,
 }
 
-/// The kind of the last in a block whose list goes on in another: it stands for all of them.
-pub(super) const REST: u16 = u16::MAX;
+/// This is added to the kind of a card when its copies have to be counted.
+pub(super) const SLOW: u16 = 1 << 15;
 
-/// Where the cards of a kind are in a set: a bit for each that is left, the lowest first.
+/// The kind of the last in a block whose list goes on in another: it stands for all of them.
+const REST: u16 = u16::MAX;
+
+/// Where the cards of a kind are in a set: a bit for each that is left, the lowest first. Where there are too many, it is one bit, as long as there
+/// are any left, and they are counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::cards) struct Field {
     pub word: u32,
-    /// All its bits; none where there are enough for every place.
+    /// All its bits; none where the first card does not change it.
     pub bits: u32,
 }
 
@@ -59,17 +63,22 @@ pub(in crate::cards) struct Flat {
     pub fields: Box<[Field; MOST_CARDS]>,
     /// The lowest bit of every kind.
     lowest: Vec<u32>,
+    /// Whether its copies have to be counted, for every kind.
+    counted: Vec<bool>,
     /// How many words a set has.
     pub words: usize,
     /// What a label on an edge counts in the key of the place that looks at it.
     pub factors: Vec<u16>,
 }
 
-/// The most blocks, of some 200 bytes each: where there are more, the tree is walked without this loop.
+/// The most blocks, of 164 bytes each: where there are more, the tree is walked without this loop.
 pub(super) const MOST_BLOCKS: usize = 1 << 20;
 
-/// The most words of a set.
-pub(super) const MOST_WORDS: usize = MOST_CARDS / 32;
+/// The most words of a set. With no more than a few copies of each card, no more than that many bits of a word are left over.
+pub(super) const MOST_WORDS: usize = MOST_CARDS / (33 - FEW_COPIES as usize) + 1;
+
+/// So many copies of a card always have their own bits; of more, only where there is room.
+const FEW_COPIES: u32 = 8;
 
 /// The length of a table of edges: so nothing has to be checked.
 pub(super) const EDGES: usize = 1 << 16;
@@ -77,15 +86,18 @@ pub(super) const EDGES: usize = 1 << 16;
 /// An edge that is never looked at.
 const NOWHERE: u16 = u16::MAX;
 
-const _: () = assert!(MAX_CELLS * MOST_SIDES < NOWHERE as usize && MOST_CARDS <= REST as usize && MOST_LABELS < 256);
+const _: () = assert!(
+    MAX_CELLS * MOST_SIDES < NOWHERE as usize && MOST_CARDS <= SLOW as usize && MOST_WORDS <= 256 && MOST_LABELS < 256
+);
 
 impl Flat {
-    /// The tables in a row; `None`: they would be too long, or there are too many cards of one kind.
+    /// The tables in a row; `None`: they would be too long.
     pub fn new(tables: &Tables, inner: &Inner) -> Option<Self> {
         let mut factors = vec![1; tables.edges + 1];
         tables.steps.iter().for_each(|step| factors[step.keys[0]] = tables.labels as u16);
         let copies = inner.kinds.iter().map(|kind| kind.cards.len());
-        let Sets { fields, lowest, words } = Sets::new(copies, tables.steps.len())?;
+        let sets = |most| Sets::new(copies.clone(), tables.steps.len(), most);
+        let Sets { fields, lowest, counted, words } = [32, FEW_COPIES].into_iter().find_map(sets)?;
         let mut flat = Self {
             steps: Box::new([Step::default(); MAX_CELLS + 1]),
             blocks: Vec::new(),
@@ -94,6 +106,7 @@ impl Flat {
             next: Vec::new(),
             fields,
             lowest,
+            counted,
             words,
             factors,
         };
@@ -157,7 +170,8 @@ impl Flat {
             let shown = shows.map(|shown| shown.map_or(0, counted));
             let kind = entry.kind();
             self.blocks[block].fill(lane, self.fields[kind].word, self.lowest[kind]);
-            self.lanes[block * LANES + lane] = Lane { shown, kind: kind as u16 };
+            let slow = if self.counted[kind] { SLOW } else { 0 };
+            self.lanes[block * LANES + lane] = Lane { shown, kind: kind as u16 | slow };
             self.entries[block * LANES + lane] = *entry;
         }
     }
@@ -181,6 +195,17 @@ impl Flat {
         set
     }
 
+    /// A kind is used up.
+    pub fn use_up<const W: usize>(&self, set: &mut Set<W>, kind: usize) {
+        set.0[self.fields[kind].word as usize] &= !(1 << self.lowest[kind]);
+    }
+
+    /// The kind of a card, if its copies have to be counted.
+    pub fn counted(&self, item: Item) -> Option<usize> {
+        let kind = self.entry(item).kind();
+        self.counted[kind].then_some(kind)
+    }
+
     /// Whether an item stands for the rest of a list.
     pub fn is_rest(&self, item: Item) -> bool {
         self.lanes[item.entry()].kind == REST
@@ -195,26 +220,27 @@ impl Flat {
 struct Sets {
     fields: Box<[Field; MOST_CARDS]>,
     lowest: Vec<u32>,
+    counted: Vec<bool>,
     words: usize,
 }
 
 impl Sets {
-    /// So many cards of each kind for so many places; `None`: there are too many of one kind.
-    fn new(copies: impl Iterator<Item = usize>, places: usize) -> Option<Self> {
-        let mut sets = Self { fields: Box::new([Field::default(); MOST_CARDS]), lowest: Vec::new(), words: 1 };
+    /// So many cards of each kind for so many places, with at most so many bits for one kind; `None`: there are too many words.
+    fn new(copies: impl Iterator<Item = usize>, places: usize, most: u32) -> Option<Self> {
+        let fields = Box::new([Field::default(); MOST_CARDS]);
+        let mut sets = Self { fields, lowest: Vec::new(), counted: Vec::new(), words: 1 };
         let mut end = 0;
         for copies in copies {
-            let endless = copies >= places;
-            let length = if endless { 1 } else { copies as u32 };
-            if length > 32 {
-                return None;
-            }
+            // Where there are enough for every place, none needs to be counted.
+            let (endless, counted) = (copies >= places, copies > most as usize);
+            let length = if endless || counted { 1 } else { copies as u32 };
             if end + length > 32 {
                 (sets.words, end) = (sets.words + 1, 0);
             }
-            let bits = if endless { 0 } else { (((1_u64 << length) - 1) as u32) << end };
+            let bits = if endless || counted { 0 } else { (((1_u64 << length) - 1) as u32) << end };
             sets.fields[sets.lowest.len()] = Field { word: sets.words as u32 - 1, bits };
             sets.lowest.push(end);
+            sets.counted.push(counted && !endless);
             end += length;
         }
         (sets.words <= MOST_WORDS).then_some(sets)

@@ -8,7 +8,7 @@ use super::hand::{self, Halt, Hand};
 /// How many entries are looked at together.
 pub(super) const LANES: usize = 8;
 
-/// The cards that are left: `W` words of 32 bits. Eight of them lie in one line of the cache.
+/// The cards that are left: `W` words of 32 bits. A set of eight words never lies across two lines of the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(in crate::cards) struct Set<const W: usize>(pub [u32; W]);

@@ -6,7 +6,7 @@
 //! several hands work in turn: while one waits, the others do not.
 
 use super::aside::Aside;
-use super::flat::{EDGES, Flat, MOST_BLOCKS, REST, Step};
+use super::flat::{EDGES, Flat, MOST_BLOCKS, SLOW, Step};
 use super::free::{Block, LANES, Set};
 use crate::cards::model::MOST_CARDS;
 use crate::packing::MAX_CELLS;
@@ -55,20 +55,24 @@ impl Item {
     }
 }
 
-const _: () = assert!(MAX_CELLS << Item::DEPTH == 1 << 32 && MAX_CELLS.is_power_of_two() && LANES == 8);
+const _: () = assert!((MAX_CELLS as u64) << Item::DEPTH == 1 << 32 && MAX_CELLS.is_power_of_two() && LANES == 8);
 
 /// The length of a stack, at least: at every depth the entries of one block, and the end.
 const STACK: usize = (LANES * MAX_CELLS + 1).next_power_of_two();
 
-/// For every depth how many cards were put on the stack there, and above 32 bits, for how many of the nodes before there was one.
+/// What was seen, at every depth two numbers in one: in the lower half how many cards were put on the stack, in the upper half how many of the nodes
+/// one level up lead on. A node leads on as soon as the first block of its list is put on the stack and anything of it is open; if that is only the
+/// rest of the list, and the rest turns out to be nothing, it is taken back.
 pub(super) type Tally = [u64; MAX_CELLS + 1];
 
-/// What is counted as one card in a tally, and all of them.
+/// A card in a tally.
 const CARD: u64 = 1;
-pub(super) const CARDS: u64 = LIVE - 1;
 
-/// What is counted as a node where there was one.
+/// A node that leads on.
 const LIVE: u64 = 1 << 32;
+
+/// The half that counts cards.
+pub(super) const CARDS: u64 = LIVE - 1;
 
 /// The lanes of a block that are free, the last first, and what they count in a tally.
 #[repr(align(32))]
@@ -134,7 +138,7 @@ pub(super) enum Halt {
     Full(usize),
 }
 
-/// The loop: in turn, every hand lays its next card.
+/// The loop: in turn, every hand lays its next card. What is looked up stands beside what else is needed, so that it is known not to change.
 #[inline(always)]
 pub(super) fn work<const W: usize, const N: usize>(
     flat: &Flat,
@@ -197,14 +201,14 @@ impl<const W: usize> Hand<W> {
         let item = self.stack[self.top % STACK];
         let (depth, lane) = (item.depth(), &flat.lanes[item.entry()]);
         let step = &flat.steps[depth];
-        if step.more || lane.kind == REST {
+        if step.more || lane.kind >= SLOW {
             return self.turn_slowly(aside, number, left, which);
         }
         self.top -= 1;
         self.lay(flat, item);
-        let number = self.list(&flat.steps[depth + 1]);
-        let block = &flat.blocks[number as usize];
-        self.put(depth + 1, number, block.open(which(&self.free[depth + 1], block)));
+        let list = self.list(&flat.steps[depth + 1]);
+        let block = &flat.blocks[list as usize];
+        self.put(depth + 1, list, block.open(which(&self.free[depth + 1], block)));
         *left -= 1;
         (*left == 0).then_some(Halt::Spent)
     }
@@ -229,6 +233,7 @@ impl<const W: usize> Hand<W> {
         }
         self.top -= 1;
         self.lay(aside.flat, item);
+        aside.count_copies(self, item);
         if !aside.ends(self, item) {
             self.open(aside, item.depth() + 1, which);
         }
@@ -291,8 +296,9 @@ impl<const W: usize> Hand<W> {
     /// Writes what is free on the whole way to a depth.
     pub fn recall(&mut self, aside: &Aside<'_, '_>, depth: usize) {
         for depth in aside.start..depth {
-            let kind = aside.flat.entry(self.laid[depth]).kind();
-            self.free[depth + 1] = self.free[depth].without(aside.flat.fields[kind]);
+            let item = self.laid[depth];
+            self.free[depth + 1] = self.free[depth].without(aside.flat.fields[aside.flat.entry(item).kind()]);
+            aside.count_copies(self, item);
         }
     }
 

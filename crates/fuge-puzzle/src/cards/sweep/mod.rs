@@ -147,6 +147,7 @@ impl<const W: usize> Crew<W> {
                 return Some(aside.position(hand, next));
             }
             hand.waits = false;
+            let before = left;
             match self.work(aside, &mut left) {
                 Halt::Spent => {}
                 Halt::Done(hand) => self.leave(hand, aside),
@@ -168,6 +169,7 @@ impl<const W: usize> Crew<W> {
                 }
             }
             if !alone {
+                self.nodes += before - left;
                 self.spread(aside);
             }
         }
@@ -178,7 +180,8 @@ impl<const W: usize> Crew<W> {
     fn work(&mut self, aside: &mut Aside<'_, '_>, left: &mut u64) -> Halt {
         let mut at_work = self.order.iter().copied().filter(|&hand| !self.hands[hand].waits);
         let at: [Option<usize>; HANDS] = std::array::from_fn(|_| at_work.next());
-        let most = if self.order.len() == HANDS { self.habits.together } else { self.habits.alone }.min(*left);
+        let most = if self.order.len() == HANDS { self.habits.together } else { self.habits.alone };
+        let most = most.min(*left);
         let mut some = most;
         let halt = match at {
             [Some(a), Some(b), Some(c), Some(d)] => self.together([a, b, c, d], aside, &mut some),
@@ -187,7 +190,6 @@ impl<const W: usize> Crew<W> {
             _ => self.together([self.order[0]], aside, &mut some),
         };
         *left -= most - some;
-        self.nodes += most - some;
         halt
     }
 
@@ -209,11 +211,11 @@ impl<const W: usize> Crew<W> {
                 self.hands.push(Hand::new(aside.labels()));
                 self.idle.push(other);
             }
-            let shares = |&hand: &usize| {
+            let gives = |&hand: &usize| {
                 let [hand, other] = self.hands.get_disjoint_mut([hand, other]).expect("one is idle");
                 hand.share(other, self.depth, aside)
             };
-            let Some(at) = self.order.iter().position(shares) else { break };
+            let Some(at) = self.order.iter().position(gives) else { break };
             self.idle.pop();
             self.order.insert(at + 1, other);
             self.shares += 1;
@@ -222,7 +224,7 @@ impl<const W: usize> Crew<W> {
         if self.nodes >= 4 * self.habits.piece.1 {
             let each = self.nodes / self.shares.max(1);
             if each > self.habits.piece.1 {
-                self.depth = (self.depth + 1).min(MAX_CELLS);
+                self.depth = (self.depth + 1).min(aside.last);
             } else if each < self.habits.piece.0 {
                 self.depth = self.depth.saturating_sub(1);
             }

@@ -3,7 +3,7 @@
 use super::free::{Block, LANES, Set, which};
 use super::{Flat, Habits, Scratch};
 use crate::cards::tree::CardsTree;
-use crate::cards::{Card, CardPuzzle, Compiled, Frame, Order, Rule, sides_of};
+use crate::cards::{Border, Card, CardPuzzle, Compiled, Frame, Order, Recipe, Rule, sides_of};
 use crate::packing::{Board, Found, Lattice};
 use fuge_search::{Answer, Control, Interval, Node, Outcome, Sink, Tree, walk};
 use proptest::prelude::*;
@@ -155,7 +155,7 @@ proptest! {
 /// Of kinds with many cards, as many are laid as there are, and never more.
 #[test]
 fn copies_are_laid_as_often_as_there_are() {
-    for (copies, places) in [(1, 1), (3, 5), (5, 3), (31, 40), (32, 40), (40, 40)] {
+    for (copies, places) in [(1, 1), (3, 5), (5, 3), (31, 40), (32, 40), (33, 50), (40, 40), (49, 50), (50, 50)] {
         let board = Board::rectangle(places, 1).expect("a board");
         let card = |name: &str, label: u8| Card { name: name.to_owned(), labels: vec![label; 4] };
         let mut cards: Vec<Card> = (0..copies).map(|_| card("a", 0)).collect();
@@ -170,4 +170,19 @@ fn copies_are_laid_as_often_as_there_are() {
         assert_eq!(walked(&mut tree()), walked(&mut Plain(tree())), "{copies} copies, {places} places");
         assert!(tree().flat.is_some());
     }
+}
+
+/// A board of so many cards that a set has more words than a register: the beginning of a walk, stopped again and again.
+#[test]
+fn many_cards_are_laid_as_in_a_walk() {
+    let board = Board::rectangle(18, 17).expect("a board");
+    let recipe = Recipe { border: Border::Coloured(4), ..Recipe::new(board, 9) };
+    let puzzle = recipe.generator().expect("a recipe").puzzle(7).expect("a puzzle");
+    let habits = Habits { few: 30, alone: 20, together: 50, piece: (10, 40) };
+    let limits = (0..40).map(|number| 1 + 977 * number % 6000).collect();
+    let case = Case { puzzle, order: Order::Rows, habits, depth: 40, wide: false, limits, mood: 1 };
+    let compiled = Compiled::new(&case.puzzle);
+    let mut tree = hurried(&case, &compiled);
+    assert!(tree.flat.as_ref().is_some_and(|flat| flat.words > super::NARROW));
+    assert_eq!(walked(&mut tree, &case), walked(&mut Plain(compiled.cards_tree(case.order)), &case));
 }

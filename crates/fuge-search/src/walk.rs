@@ -1,8 +1,8 @@
 //! The core loop: walk an interval of a tree.
 //!
 //! A walk is a series of *legs*. A leg starts at the root, goes down to the interval's first position without counting,
-//! then node after node in order; it ends when the interval does or when it may visit no more nodes, and then says where
-//! the next leg starts. A node from which everything is inside the interval is left to the engine's own loop, where it
+//! then node after node in order; it ends when the interval does, when it may visit no more nodes, or where an engine's
+//! own loop has stopped, and then says where the next leg starts. A node from which everything is inside the interval is left to the engine's own loop, where it
 //! has one; such a loop does not look at the cancel flag, so a leg is short enough to look at it in between.
 
 use crate::interval::Edge;

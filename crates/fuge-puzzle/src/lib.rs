@@ -13,6 +13,7 @@
 //! [`frontier`]: it counts exact covers without listing them, also those that are too many to list.
 
 pub mod cards;
+pub mod chance;
 pub mod cover;
 pub mod frontier;
 pub mod outline;

@@ -6,8 +6,8 @@
 //! cards may be turned, and where it goes among the cards before it. A change of any of this raises [`GENERATOR`].
 
 use super::board::Places;
-use super::chance::Chance;
 use super::model::{Card, CardPuzzle, CardsError, Frame, Label, MOST_LABELS, Rule, side_names, sides_of};
+use crate::chance::Chance;
 use crate::packing::{Board, Lattice};
 use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;

@@ -6,7 +6,6 @@
 
 pub mod best;
 mod board;
-mod chance;
 mod compile;
 mod covering;
 mod generate;

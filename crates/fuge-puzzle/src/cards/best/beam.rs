@@ -5,10 +5,10 @@
 //! and others are plenty. Its logarithm is compared, less so much for each mismatch, with a little noise, so that no two rounds are the same. Cards that
 //! do not fit are looked at only where those that fit do not make enough boards.
 
-use super::super::chance::Chance;
 use super::super::compile::MOST_SIDES;
 use super::ground::{EMPTY, Forms, Ground};
 use super::plan::{Plan, Step};
+use crate::chance::Chance;
 use std::sync::Arc;
 
 /// Boards that are filled to the same place.

@@ -3,9 +3,9 @@
 //! What a card is worth in one of these places does not depend on what lies in the others, so the best way is an assignment of cards to places (Schaus
 //! and Deville 2008). It is never worse than before; of ways that are as good, chance takes one, and so the board wanders.
 
-use super::super::chance::Chance;
 use super::assign::assign;
 use super::ground::{EMPTY, Forms, Ground};
+use crate::chance::Chance;
 
 /// So many cards are taken away at once.
 const TAKEN: usize = 32;

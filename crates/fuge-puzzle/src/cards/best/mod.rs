@@ -17,9 +17,9 @@ mod thin;
 
 pub use proof::{Proof, Verdict};
 
-use super::chance::Chance;
 use super::compile::{Compiled, Laid};
 use super::order::Order;
+use crate::chance::Chance;
 use crate::packing::Lattice;
 use beam::Beam;
 use ground::{EMPTY, Forms, Ground};

@@ -1,10 +1,12 @@
 //! Random numbers, the same by seed on every machine.
 
-/// SplitMix64.
+/// SplitMix64; the number is the seed.
 #[derive(Clone, Debug)]
-pub(super) struct Chance(pub u64);
+pub struct Chance(pub u64);
 
 impl Chance {
+    /// The next number of 64 bits.
+    #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,0 +1,1 @@
+//! Planted solutions of the family trail.

@@ -1,0 +1,1 @@
+//! Planted puzzles of the family trail.

@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
-cargo xtask test [--long]   every test: formatting, clippy, docs, tests, doctests, the schema, the build for wasm32;
-                            --long adds the long enumerations, 10 000 cases of every fuzz test, the SAT solver, and ten
-                            minutes of each fuzz target
+cargo xtask test [--long] [--only PART]
+                            every test, or one part: format, clippy, docs, schema, tests, doctests, planted (puzzles cut from
+                            a known solution, in a release build), wasm; --long adds the long enumerations, 10 000 cases of
+                            every fuzz test, 20 times as many planted puzzles, and the parts sat (the SAT solver) and fuzz
+                            (ten minutes of each fuzz target)
 cargo xtask compare [--family FAMILY] [FOLDER]
                             Fuge measured, beside other solvers where there are some: packing, outline, silhouette, cards, trail, or all; printed and
                             written to docs/compare.md. The folder has drawings for silhouettes to be tried on
@@ -36,8 +38,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match arguments[..] {
-        ["test"] => test(false),
-        ["test", "--long"] => test(true),
+        ["test", ref rest @ ..] => test(rest),
         ["compare", ref rest @ ..] => compare(rest),
         ["octave", ref rest @ ..] => octave(rest),
         ["mutants", ref rest @ ..] => mutants::mutants(rest),
@@ -56,20 +57,50 @@ fn main() -> ExitCode {
 
 type Result<T = ()> = std::result::Result<T, String>;
 
-fn test(long: bool) -> Result {
-    ensure("rustfmt", &["component", "add", "rustfmt"])?;
-    ensure("cargo-clippy", &["component", "add", "clippy"])?;
-    cargo(&["fmt", "--all", "--check"])?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    step(command("cargo", &["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))?;
-    check_schema()?;
-    tests(long)?;
-    wasm()?;
-    if long {
-        sat()?;
-        fuzz::fuzz(None, 600)?;
+/// A part of the tests: its name, whether it belongs to the long ones only, and what it does, told whether they are asked for.
+type Part = (&'static str, bool, fn(bool) -> Result);
+
+const PARTS: [Part; 10] = [
+    ("format", false, |_| format()),
+    ("clippy", false, |_| clippy()),
+    ("docs", false, |_| docs()),
+    ("schema", false, |_| check_schema()),
+    ("tests", false, tests),
+    ("doctests", false, |_| cargo(&["test", "--workspace", "--doc"])),
+    ("planted", false, planted),
+    ("wasm", false, |_| wasm()),
+    ("sat", true, |_| sat()),
+    ("fuzz", true, |_| fuzz::fuzz(None, 600)),
+];
+
+fn test(options: &[&str]) -> Result {
+    let (long, only) = match *options {
+        [] => (false, None),
+        ["--long"] => (true, None),
+        ["--only", part] => (false, Some(part)),
+        ["--long", "--only", part] | ["--only", part, "--long"] => (true, Some(part)),
+        _ => return Err(HELP.to_owned()),
+    };
+    if let Some(unknown) = only.filter(|only| !PARTS.iter().any(|(name, ..)| name == only)) {
+        return Err(format!("unknown part `{unknown}`; available: {}", PARTS.map(|(name, ..)| name).join(", ")));
     }
-    Ok(())
+    // A part that is asked for by name runs, long or not.
+    let chosen = |&&(name, is_long, _): &&Part| only.map_or(long || !is_long, |only| only == name);
+    PARTS.iter().filter(chosen).try_for_each(|(_, _, run)| run(long))
+}
+
+fn format() -> Result {
+    ensure("rustfmt", &["component", "add", "rustfmt"])?;
+    cargo(&["fmt", "--all", "--check"])
+}
+
+fn clippy() -> Result {
+    ensure("cargo-clippy", &["component", "add", "clippy"])?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
+}
+
+fn docs() -> Result {
+    step(command("cargo", &["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
 fn fuzz_by_hand(arguments: &[&str]) -> Result {
@@ -118,11 +149,24 @@ fn install(package: &str, what: &str) -> Result {
     step(&mut command("apt-get", &["install", "--yes", package])).map_err(|error| format!("{error}\n{how}"))
 }
 
-/// All tests, with nextest where it is installed; doctests, which it does not run, with cargo.
+/// All tests but doctests.
 fn tests(long: bool) -> Result {
+    runner(&["--workspace"], long)
+}
+
+/// The planted puzzles once more, in the build that is shipped: what the other tests run has overflow checks and other optimisations.
+fn planted(long: bool) -> Result {
+    runner(&["--release", "--package", "fuge", "--test", "planted"], long)
+}
+
+/// Runs tests, with nextest where it is installed.
+fn runner(which: &[&str], long: bool) -> Result {
     let nextest = succeeds("cargo", &["nextest", "--version"]);
-    let mut arguments = if nextest { vec!["nextest", "run"] } else { vec!["test", "--all-targets"] };
-    arguments.push("--workspace");
+    let mut arguments = if nextest { vec!["nextest", "run"] } else { vec!["test"] };
+    arguments.extend(which);
+    if !nextest && !which.contains(&"--test") {
+        arguments.push("--all-targets");
+    }
     match (long, nextest) {
         (false, _) => {}
         (true, true) => arguments.extend(["--run-ignored", "all"]),
@@ -130,14 +174,13 @@ fn tests(long: bool) -> Result {
     }
     let mut all = command("cargo", &arguments);
     if long {
-        all.env("FUGE_FUZZ_CASES", "10000");
+        all.env("FUGE_FUZZ_CASES", "10000").env("FUGE_PLANTED", "20");
     }
     if std::env::var_os("CI").is_some() {
         // The same random cases every time: what CI says is about the change and not about luck. By hand they are new each time.
         all.env("PROPTEST_RNG_SEED", "1958");
     }
-    step(&mut all)?;
-    cargo(&["test", "--workspace", "--doc"])
+    step(&mut all)
 }
 
 fn wasm() -> Result {

@@ -126,11 +126,12 @@ impl Level<'_> {
     fn discard_bits(&mut self, at: u32, mut leaving: u64) -> Result<(), Dead> {
         self.active[at as usize] ^= leaving;
         while leaving != 0 {
-            let option = at * 64 + leaving.trailing_zeros();
+            let option = at.wrapping_mul(64).wrapping_add(leaving.trailing_zeros());
             leaving &= leaving - 1;
             for &item in self.tables.items_of(option) {
                 let slack = &mut self.tallies[item as usize].slack;
-                *slack -= 1;
+                // Every option counts down once, and their number is within an i32: an overflow check would only cost time.
+                *slack = slack.wrapping_sub(1);
                 if *slack < 0 && !self.thorough {
                     return Err(Dead);
                 }

@@ -18,7 +18,7 @@ pub(super) struct Isolation<W> {
 struct Near {
     /// The cells to look at.
     cells: u64,
-    /// The lengths of the steps; a step that there is not has no cells before and after it.
+    /// The lengths of the steps, each below 64; a step that there is not has no cells before and after it.
     by: [u32; MOST_STEPS],
     number: usize,
     /// For a board shifted by each number, and each step, the cells before and after it.
@@ -48,6 +48,7 @@ impl<W: Word> Isolation<W> {
         let mut by = [0; MOST_STEPS];
         by.iter_mut().zip(&steps).for_each(|(by, step)| *by = step.by);
         let near = seen.map(|seen| {
+            assert!(farthest < 64, "steps stay within the word");
             let cells = u64::MAX >> (64 - seen);
             Near { cells, by, number: steps.len(), masks: (0..numbers).map(masks).collect() }
         });
@@ -71,7 +72,7 @@ impl<W: Word> Isolation<W> {
         let (empty, masks) = (empty.word(0), &near.masks[at as usize]);
         let beside = |step: usize| {
             let (by, (before, after)) = (near.by[step], masks[step]);
-            empty << by & before | empty >> by & after
+            empty.wrapping_shl(by) & before | empty.wrapping_shr(by) & after
         };
         // Two steps are by far the most frequent: squares.
         let mut company = beside(0) | beside(1);

@@ -97,21 +97,21 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                     let mut stop = None;
                     if RULES && self.refused() {
                         self.nodes_left -= 1;
-                        counts.nodes += 1;
+                        counts.node();
                     } else if rest.is_empty() {
                         stop = self.solution(laid + 1);
                     } else {
                         self.nodes_left -= 1;
-                        counts.nodes += 1;
+                        counts.node();
                         let skip = rest.first();
-                        let (next, next_at) = (rest.down(skip), at + skip);
+                        let (next, next_at) = (rest.down(skip), at.wrapping_add(skip));
                         // An isolated cell is a dead end like any other: nothing is allowed. So there is one branch, the one
                         // that is hard to predict, for both reasons.
                         let allowed = self.allowed
                             [if tables.isolation.found_near(at, rest) { NOWHERE } else { next_at as usize }];
                         let fitting = tables.fitting(intersect(available, allowed), next, next_at);
                         if fitting != [0; K] {
-                            counts.live += 1;
+                            counts.live();
                             if self.below::<COPIES, RULES>(next, next_at, available, fitting, laid + 1) {
                                 stop = Some(0);
                             }
@@ -191,6 +191,20 @@ pub(super) struct Scratch {
 struct Counts {
     nodes: u64,
     live: u64,
+}
+
+impl Counts {
+    /// Counts a node. 64 bits last longer than any search: an overflow check would only cost time.
+    #[inline(always)]
+    fn node(&mut self) {
+        self.nodes = self.nodes.wrapping_add(1);
+    }
+
+    /// Counts one that is no dead end.
+    #[inline(always)]
+    fn live(&mut self) {
+        self.live = self.live.wrapping_add(1);
+    }
 }
 
 impl Default for Scratch {

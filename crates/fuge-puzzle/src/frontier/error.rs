@@ -85,6 +85,14 @@ pub enum CountError {
         /// The number of bytes allowed.
         limit: u64,
     },
+    /// What was given to [`CountProblem::count_with`] is not a solution; or one of its states is missing, and the count is wrong.
+    #[error("the known solution is missing at layer {layer} of {layers}")]
+    Lost {
+        /// The layer at which it is missing.
+        layer: usize,
+        /// Of so many.
+        layers: usize,
+    },
     /// The observer asked to stop.
     #[error("stopped at layer {layer} of {layers}")]
     Stopped {

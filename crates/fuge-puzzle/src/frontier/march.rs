@@ -5,7 +5,7 @@ use super::budget::{Budget, Full};
 use super::error::CountError;
 use super::forecast::Forecast;
 use super::pile::{Pile, Sheet};
-use super::plan::{Laid, Layout, Plan};
+use super::plan::{Laid, Layout, Plan, State};
 use super::problem::{CountOptions, CountProblem};
 use super::ranges::Ranges;
 use super::run::{Run, Step};
@@ -34,34 +34,45 @@ pub struct Layer {
 
 type Observe<'a> = &'a mut dyn FnMut(&Layer) -> ControlFlow<()>;
 
-/// Counts with states in the narrowest numbers that will do.
+/// Counts with states in the narrowest numbers that will do, and looks for the states of a solution that is known.
 pub(super) fn count(
     problem: &CountProblem,
+    known: Option<&[u32]>,
     options: &CountOptions,
     observe: Observe<'_>,
 ) -> Result<BigUint, CountError> {
     let Some(ranges) = Ranges::new(problem) else {
-        return Ok(BigUint::ZERO);
+        return match known {
+            Some(_) => Err(CountError::Lost { layer: 0, layers: problem.cell_count() }),
+            None => Ok(BigUint::ZERO),
+        };
     };
     let layout = Layout::new(problem, &ranges);
+    let asked = Asked { problem, ranges: &ranges, layout: &layout, known, options };
     match layout.bits() {
-        (..=62, ..=30) => start::<u64, u32, u32>(&Plan::new(problem, &ranges, &layout), options, observe),
-        (..=126, ..=62) => start::<u128, u64, u32>(&Plan::new(problem, &ranges, &layout), options, observe),
+        (..=62, ..=30) => start::<u64, u32, u32>(asked, observe),
+        (..=126, ..=62) => start::<u128, u64, u32>(asked, observe),
         // Where states are this wide, little is won by narrow numbers of ways.
-        (..=254, ..=254) => start::<Wide<4>, Wide<4>, u128>(&Plan::new(problem, &ranges, &layout), options, observe),
-        (..=1022, ..=1022) => {
-            start::<Wide<16>, Wide<16>, u128>(&Plan::new(problem, &ranges, &layout), options, observe)
-        }
+        (..=254, ..=254) => start::<Wide<4>, Wide<4>, u128>(asked, observe),
+        (..=1022, ..=1022) => start::<Wide<16>, Wide<16>, u128>(asked, observe),
         (window, kinds) => Err(CountError::TooWide { bits: window.max(kinds) }),
     }
 }
 
-fn start<C: Bits, K: Bits, W: Ways>(
-    plan: &Plan<C, K>,
-    options: &CountOptions,
-    observe: Observe<'_>,
-) -> Result<BigUint, CountError> {
-    match March::<C, K, W>::new(plan, options) {
+/// What is asked of a march, whatever its numbers are.
+struct Asked<'a> {
+    problem: &'a CountProblem,
+    ranges: &'a Ranges,
+    layout: &'a Layout,
+    known: Option<&'a [u32]>,
+    options: &'a CountOptions,
+}
+
+fn start<C: Bits, K: Bits, W: Ways>(asked: Asked<'_>, observe: Observe<'_>) -> Result<BigUint, CountError> {
+    let Asked { problem, ranges, layout, known, options } = asked;
+    let plan = &Plan::<C, K>::new(problem, ranges, layout);
+    let known = known.map_or_else(VecDeque::new, |known| layout.states_of(problem, known));
+    match March::<C, K, W>::new(plan, known, options) {
         Ok(march) => go_on(march, observe),
         Err(Full { needed, limit }) => {
             Err(CountError::Memory { layer: 0, layers: plan.cells(), states: 1, needed, limit })
@@ -84,6 +95,7 @@ fn go_on<C: Bits, K: Bits, W: Ways>(
         Ok(march) => go_on(march, observe),
         Err(Halt::Full(Full { needed, limit })) => Err(CountError::Memory { layer, layers, states, needed, limit }),
         Err(Halt::Stopped) => Err(CountError::Stopped { layer, layers }),
+        Err(Halt::Lost) => Err(CountError::Lost { layer, layers }),
     }
 }
 
@@ -91,6 +103,7 @@ fn go_on<C: Bits, K: Bits, W: Ways>(
 enum Halt {
     Full(Full),
     Stopped,
+    Lost,
 }
 
 impl From<Full> for Halt {
@@ -108,6 +121,8 @@ struct March<'a, C, K, W> {
     sheet: Sheet<C, K, W>,
     /// The next layers, as far as a placement on this one can reach.
     piles: VecDeque<Pile<C, K, W>>,
+    /// The states of a solution that is known, from this layer on.
+    known: VecDeque<State<C, K>>,
 }
 
 /// States that are looked at together with one placement after the other: few enough to stay near, many enough for windows
@@ -117,11 +132,11 @@ const CHUNK: usize = 1 << 14;
 const UNHEARD: usize = 1 << 18;
 
 impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
-    fn new(plan: &'a Plan<C, K>, options: &CountOptions) -> Result<Self, Full> {
+    fn new(plan: &'a Plan<C, K>, known: VecDeque<State<C, K>>, options: &CountOptions) -> Result<Self, Full> {
         let mut budget = Budget::new(options.memory, Self::state_bytes(plan));
         let sheet = Sheet::first(plan, &mut budget)?;
         let piles = (0..=plan.reach).map(|_| Pile::new()).collect();
-        Ok(Self { plan, budget, forecast: Forecast::new(plan.cells()), layer: 0, sheet, piles })
+        Ok(Self { plan, budget, forecast: Forecast::new(plan.cells()), layer: 0, sheet, piles, known })
     }
 
     fn state_bytes(plan: &Plan<C, K>) -> u64 {
@@ -130,6 +145,7 @@ impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
 
     /// The number of solutions; or nothing, if numbers of this width could be too small for what follows.
     fn run(&mut self, observe: Observe<'_>) -> Result<Option<BigUint>, Halt> {
+        self.look_for_known()?;
         while self.layer < self.plan.cells() {
             if !self.raise_bounds() {
                 return Ok(None);
@@ -137,8 +153,18 @@ impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
             self.forecast.layer(self.budget.used());
             self.lay(observe)?;
             self.next_layer()?;
+            self.look_for_known()?;
         }
         Ok(Some(self.solutions()))
+    }
+
+    /// Whether the state of the known solution is in this layer, where it has one there.
+    fn look_for_known(&mut self) -> Result<(), Halt> {
+        let Some(&State { layer, window, kinds }) = self.known.front().filter(|state| state.layer <= self.layer) else {
+            return Ok(());
+        };
+        self.known.pop_front();
+        if layer == self.layer && self.sheet.has(window, kinds) { Ok(()) } else { Err(Halt::Lost) }
     }
 
     /// Bounds the numbers of ways in the layers to come. False, and nothing changed, if they could be too large.
@@ -209,9 +235,9 @@ impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
     fn widen(mut self) -> Result<March<'a, C, K, W::Wider>, Full> {
         let room = self.sheet.room() + self.piles.iter().map(Pile::room).sum::<usize>();
         self.budget.widen(March::<C, K, W::Wider>::state_bytes(self.plan), room)?;
-        let Self { plan, budget, forecast, layer, sheet, piles } = self;
+        let Self { plan, budget, forecast, layer, sheet, piles, known } = self;
         let piles = piles.into_iter().map(Pile::widen).collect();
-        Ok(March { plan, budget, forecast, layer, sheet: sheet.widen(), piles })
+        Ok(March { plan, budget, forecast, layer, sheet: sheet.widen(), piles, known })
     }
 }
 

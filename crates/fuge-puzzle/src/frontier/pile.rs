@@ -188,6 +188,12 @@ impl<C: Bits, K: Bits, W: Ways> Sheet<C, K, W> {
         self.states.ways.iter().max()
     }
 
+    /// Whether this state is one of them.
+    pub(super) fn has(&self, window: C, kinds: K) -> bool {
+        let group = self.groups.binary_search_by_key(&window, |&(window, _)| window);
+        group.is_ok_and(|group| self.group(group).1.kinds.binary_search(&kinds).is_ok())
+    }
+
     /// The numbers of the groups in chunks, each of so many states or of one group that has more.
     pub(super) fn chunks(&self, states: usize) -> impl Iterator<Item = Range<usize>> {
         let mut start = 0;

@@ -7,6 +7,7 @@
 use super::bits::Bits;
 use super::problem::{CountProblem, Placement};
 use super::ranges::{Ranges, Uses};
+use std::collections::VecDeque;
 
 /// How a state is packed: a window for the cells after the first uncovered one, and counters for the kinds.
 #[derive(Debug)]
@@ -48,6 +49,14 @@ pub(super) struct Plan<C, K> {
     compare_areas: bool,
 }
 
+/// A state, with its layer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State<C, K> {
+    pub(super) layer: usize,
+    pub(super) window: C,
+    pub(super) kinds: K,
+}
+
 /// A placement on the first uncovered cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Laid<C, K> {
@@ -76,6 +85,36 @@ impl Layout {
     /// need one more, which is never set.
     pub(super) fn bits(&self) -> (u32, u32) {
         (self.reach, self.kind_bits)
+    }
+
+    /// The states that a solution leads to, told from its cells and not from how they are reached: in each, everything is laid that begins
+    /// before the first uncovered cell.
+    pub(super) fn states_of<C: Bits, K: Bits>(
+        &self,
+        problem: &CountProblem,
+        solution: &[u32],
+    ) -> VecDeque<State<C, K>> {
+        let mut laid: Vec<&Placement> = solution.iter().map(|&number| &problem.placements()[number as usize]).collect();
+        laid.sort_by_key(|placement| placement.cells[0]);
+        let mut covered = vec![false; problem.cell_count()];
+        let mut used = vec![0; self.counters.len()];
+        let mut states = VecDeque::from([self.state(&covered, &used)]);
+        for placement in laid {
+            placement.cells.iter().for_each(|&cell| covered[usize::from(cell)] = true);
+            placement.uses.iter().for_each(|&(kind, times)| used[kind as usize] += times);
+            states.push_back(self.state(&covered, &used));
+        }
+        states
+    }
+
+    fn state<C: Bits, K: Bits>(&self, covered: &[bool], used: &[u32]) -> State<C, K> {
+        let layer = covered.iter().position(|covered| !covered).unwrap_or(covered.len());
+        let beyond = (layer + 1..covered.len()).filter(|&cell| covered[cell]);
+        let window = beyond.fold(C::default(), |window, cell| window.with((cell - layer - 1) as u32));
+        let counters = self.counters.iter().zip(used).filter_map(|(counter, used)| Some(((*counter)?, used)));
+        let kinds =
+            counters.fold(K::default(), |kinds, (counter, used)| with_number(kinds, counter.low, counter.start + used));
+        State { layer, window, kinds }
     }
 }
 

@@ -136,7 +136,39 @@ impl CountProblem {
         observe: &mut dyn FnMut(&Layer) -> ControlFlow<()>,
     ) -> Result<BigUint, CountError> {
         self.check()?;
-        march::count(self, options, observe)
+        march::count(self, None, options, observe)
+    }
+
+    /// The same, with a check: a solution that is known, given by the numbers of its placements, must be among those counted. So in every
+    /// layer there must be the state that it leads to.
+    ///
+    /// # Errors
+    /// As [`CountProblem::count`]; and [`CountError::Lost`] where a state of the solution is missing, or it is none.
+    pub fn count_with(
+        &self,
+        known: &[u32],
+        options: &CountOptions,
+        observe: &mut dyn FnMut(&Layer) -> ControlFlow<()>,
+    ) -> Result<BigUint, CountError> {
+        self.check()?;
+        if !self.is_solved_by(known) {
+            return Err(CountError::Lost { layer: 0, layers: self.cell_count() });
+        }
+        march::count(self, Some(known), options, observe)
+    }
+
+    /// Whether these placements cover every cell once, with each kind used within its range.
+    fn is_solved_by(&self, placements: &[u32]) -> bool {
+        let (mut covered, mut used) = (vec![0; self.cell_count()], vec![0_u32; self.kind_count()]);
+        for &number in placements {
+            let Some(Placement { cells, uses }) = self.placements.get(number as usize) else { return false };
+            cells.iter().for_each(|&cell| covered[usize::from(cell)] += 1);
+            for &(kind, times) in uses {
+                used[kind as usize] = used[kind as usize].saturating_add(times);
+            }
+        }
+        covered.iter().all(|&times| times == 1)
+            && used.iter().zip(&self.kinds).all(|(used, range)| range.contains(used))
     }
 
     pub(super) fn placements(&self) -> &[Placement] {

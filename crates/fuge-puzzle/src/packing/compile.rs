@@ -177,13 +177,26 @@ impl Compiled {
         self.orientations[number as usize]
     }
 
-    /// Kinds in their orientations, in all.
-    pub(super) fn slots(&self) -> usize {
+    /// Kinds in their orientations, in all; where cells may stay empty, that is one more.
+    #[must_use]
+    pub fn slots(&self) -> usize {
         let changes = |kind: &Kind| {
             let range = kind.placements.start as usize..kind.placements.end as usize;
             self.orientations[range].chunk_by(|a, b| a == b).count()
         };
         self.kinds.iter().map(changes).sum()
+    }
+
+    /// How many numbers the cells take, gaps included: the width of a word that holds the board.
+    #[must_use]
+    pub fn span(&self) -> usize {
+        self.grid.cells.len()
+    }
+
+    /// Whether the numbering is even: a shift of a cell is a shift of its number.
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        self.grid.even
     }
 
     /// The cell with this number.
@@ -420,7 +433,12 @@ impl<W: Word> Listing<W> {
         let cells = grid.images(motion)?;
         let mut placements = Vec::with_capacity(self.masks.len());
         let mut kinds = Vec::with_capacity(self.kinds.len());
-        for kind in &self.kinds {
+        for (kind, own) in self.kinds.iter().zip(0..) {
+            // Kinds without placements are all alike in what they cover; each is its own image, so that kinds are permuted.
+            if kind.placements.is_empty() {
+                kinds.push(own);
+                continue;
+            }
             let images: Vec<W> = kind
                 .placements
                 .clone()

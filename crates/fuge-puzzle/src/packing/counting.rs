@@ -6,6 +6,7 @@
 //! many, so one of each class is enough.
 
 use super::compile::{Compiled, SymmetryOf};
+use super::reduce::UNCOVERED;
 use crate::frontier::{CountError, CountOptions, CountProblem, Layer};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
@@ -69,6 +70,24 @@ impl<'a> Counting<'a> {
     /// A [`CountError`]: too little memory, too large, or stopped.
     pub fn raw(&self, options: &CountOptions, observe: &mut Observe<'_>) -> Result<BigUint, CountError> {
         self.problem.count(options, &mut |layer| observe(0, layer))
+    }
+
+    /// The same, with a check: a solution that is known, as an engine finds it, must be among those counted.
+    ///
+    /// # Errors
+    /// As [`Counting::raw`]; and [`CountError::Lost`] where the count has lost it.
+    pub fn raw_with(
+        &self,
+        known: &[u32],
+        options: &CountOptions,
+        observe: &mut Observe<'_>,
+    ) -> Result<BigUint, CountError> {
+        // With the cells that it leaves empty.
+        let mut placements = self.compiled.cover_of(known);
+        placements.sort_unstable();
+        placements.dedup();
+        placements.retain(|&number| number != UNCOVERED);
+        self.problem.count_with(&placements, options, &mut |layer| observe(0, layer))
     }
 
     /// The number of essentially different solutions, as [`Counting::different_of`] the raw number.

@@ -1,4 +1,7 @@
 //! Sets of cells as machine words: 64, 128, 256 or 512 bits behind one trait.
+//!
+//! Every operation is defined for every number, the same in every build. A processor shifts by the amount modulo the width, so a number
+//! beyond the width would otherwise stand for a member within it, and only a build with overflow checks would notice.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -8,9 +11,14 @@ pub(super) trait Word: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const EMPTY: Self;
 
     fn is_empty(self) -> bool;
-    /// The smallest member; the set must not be empty.
+    /// The smallest member; the width where there is none.
     fn first(self) -> u32;
+    /// With this member.
+    ///
+    /// # Panics
+    /// When it is beyond the width.
     fn with(self, member: usize) -> Self;
+    /// Whether this is a member; nothing beyond the width is.
     fn contains(self, member: usize) -> bool;
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
@@ -21,7 +29,9 @@ pub(super) trait Word: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn down(self, by: u32) -> Self;
     /// Every member `by` larger; those beyond the end drop off.
     fn up(self, by: u32) -> Self;
-    /// The members 64·i to 64·i+63.
+    /// Down by the smallest member, so that 0 is the smallest; and how far that is.
+    fn from_first(self) -> (Self, u32);
+    /// The members 64·i to 64·i+63; none beyond the width.
     fn word(self, i: usize) -> u64;
     /// How many members there are.
     fn count(self) -> u32;
@@ -58,11 +68,12 @@ macro_rules! primitive_word {
             }
             #[inline(always)]
             fn with(self, member: usize) -> Self {
+                assert!(member < Self::BITS as usize, "a member beyond the width");
                 self | 1 << member
             }
             #[inline(always)]
             fn contains(self, member: usize) -> bool {
-                self >> member & 1 == 1
+                member < Self::BITS as usize && self >> member & 1 == 1
             }
             #[inline(always)]
             fn or(self, other: Self) -> Self {
@@ -82,15 +93,21 @@ macro_rules! primitive_word {
             }
             #[inline(always)]
             fn down(self, by: u32) -> Self {
-                self >> by
+                self.checked_shr(by).unwrap_or(0)
             }
             #[inline(always)]
             fn up(self, by: u32) -> Self {
-                self << by
+                self.checked_shl(by).unwrap_or(0)
+            }
+            #[inline(always)]
+            fn from_first(self) -> (Self, u32) {
+                let by = self.first();
+                // The remainder is what a processor shifts by; it differs only where there is nothing to shift.
+                (self >> (by % Self::BITS), by)
             }
             #[inline(always)]
             fn word(self, i: usize) -> u64 {
-                (self >> (64 * i)) as u64
+                if i < Self::BITS as usize / 64 { (self >> (64 * i)) as u64 } else { 0 }
             }
             #[inline(always)]
             fn count(self) -> u32 {
@@ -133,7 +150,7 @@ impl<const N: usize> Word for Wide<N> {
     }
     #[inline(always)]
     fn contains(self, member: usize) -> bool {
-        self.0[member / 64] >> (member % 64) & 1 == 1
+        self.0.get(member / 64).is_some_and(|word| word >> (member % 64) & 1 == 1)
     }
     #[inline(always)]
     fn or(self, other: Self) -> Self {
@@ -169,8 +186,13 @@ impl<const N: usize> Word for Wide<N> {
         }))
     }
     #[inline(always)]
+    fn from_first(self) -> (Self, u32) {
+        let by = self.first();
+        (self.down(by), by)
+    }
+    #[inline(always)]
     fn word(self, i: usize) -> u64 {
-        self.0[i]
+        self.0.get(i).copied().unwrap_or(0)
     }
     #[inline(always)]
     fn count(self) -> u32 {
@@ -187,7 +209,8 @@ mod tests {
     /// A word does what a set of numbers does.
     fn behaves_like_a_set<W: Word>(bits: usize, a: &[usize], b: &[usize], by: usize) {
         let set = |m: &[usize]| m.iter().map(|i| i % bits).collect::<BTreeSet<_>>();
-        let (sa, sb, by) = (set(a), set(b), by % bits);
+        // Shifts within the width, by it, and beyond it.
+        let (sa, sb, by) = (set(a), set(b), by % (2 * bits + 2));
         let (wa, wb) = (W::of(sa.iter().copied()), W::of(sb.iter().copied()));
         let same = |w: W, s: BTreeSet<usize>| assert_eq!(w.members().collect::<BTreeSet<_>>(), s);
         same(wa, sa.clone());
@@ -198,11 +221,37 @@ mod tests {
         same(wa.down(by as u32), sa.iter().filter(|&&i| i >= by).map(|i| i - by).collect());
         same(wa.up(by as u32), sa.iter().map(|i| i + by).filter(|&i| i < bits).collect());
         assert_eq!((wa.is_empty(), wa.count() as usize), (sa.is_empty(), sa.len()));
-        for word in 0..bits / 64 {
+        let first = sa.first().copied().unwrap_or(bits);
+        assert_eq!((wa.first() as usize, wa.from_first().1 as usize), (first, first));
+        same(wa.from_first().0, sa.iter().map(|i| i - first).collect());
+        for word in 0..bits / 64 + 2 {
             let expected: u64 = (0..64).filter(|bit| sa.contains(&(64 * word + bit))).map(|bit| 1 << bit).sum();
             assert_eq!(wa.word(word), expected);
         }
-        assert!((0..bits).all(|i| wa.contains(i) == sa.contains(&i)));
+        let numbers = (0..2 * bits + 2).chain([usize::MAX]);
+        assert!({ numbers }.all(|i| wa.contains(i) == sa.contains(&i)));
+    }
+
+    /// Nothing beyond the end of a word gets into it.
+    fn ends<W: Word + std::panic::UnwindSafe>(bits: usize) {
+        let full = W::of(0..bits);
+        for by in (bits as u32 - 1..2 * bits as u32 + 2).chain([u32::MAX]) {
+            let left = usize::from(by < bits as u32);
+            assert_eq!((full.down(by).count(), full.up(by).count()), (left as u32, left as u32), "by {by} of {bits}");
+        }
+        assert!(full.contains(bits - 1) && !full.contains(bits) && !full.contains(2 * bits));
+        assert_eq!((W::EMPTY.first(), W::EMPTY.from_first()), (bits as u32, (W::EMPTY, bits as u32)));
+        for member in [bits, bits + 1, 2 * bits, usize::MAX] {
+            assert!(std::panic::catch_unwind(move || W::EMPTY.with(member)).is_err(), "{member} of {bits}");
+        }
+    }
+
+    #[test]
+    fn words_end_where_they_end() {
+        ends::<u64>(64);
+        ends::<u128>(128);
+        ends::<Wide<4>>(256);
+        ends::<Wide<8>>(512);
     }
 
     proptest! {

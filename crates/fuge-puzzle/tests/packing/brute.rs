@@ -177,7 +177,7 @@ pub fn one_of_each_class(packing: &Packing) {
     assert_eq!(statistics.raw, all.len() as u64);
     let set: BTreeSet<&Found> = cells.iter().collect();
     assert_eq!(set.len(), cells.len());
-    for engine in [Engine::Pieces, Engine::Fewest, Engine::Cover] {
+    for engine in [Engine::Pieces, Engine::Fewest, Engine::Cover, Engine::Laeuchli] {
         let (others, statistics) = found(&compiled, engine);
         assert_eq!(statistics.raw, all.len() as u64, "{engine}");
         assert_eq!(others.iter().collect::<BTreeSet<_>>(), set, "{engine}");

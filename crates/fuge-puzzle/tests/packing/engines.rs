@@ -146,6 +146,64 @@ fn a_board_with_as_many_pieces_as_can_be_is_walked_to_the_bottom() {
 }
 
 #[test]
+fn a_piece_may_reach_from_the_first_cell_to_the_last() {
+    // A frame around dominoes, on boards that fill their words; with many pieces that are not needed, sets of slots have several words.
+    let pentominoes = PieceSet::named("pentominoes").unwrap().pieces(Lattice::Square).unwrap();
+    for (rows, columns) in [(8, 8), (8, 16), (16, 16), (16, 32)] {
+        let board = Board::rectangle(rows, columns).unwrap();
+        let inside = |cell: &Cell| {
+            let within = |at: i32, side: u32| (1..side as i32 - 1).contains(&at);
+            within(cell.row, rows) && within(cell.column, columns)
+        };
+        let frame = Shape::new(board.cells().iter().copied().filter(|cell| !inside(cell))).unwrap();
+        let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
+        let dominoes = (rows - 2) * (columns - 2) / 2;
+        let unused = pentominoes.iter().map(|piece| Piece { copies: Copies { min: 0, max: 1 }, ..piece.clone() });
+        let pieces = [
+            Piece::new("frame", frame),
+            Piece { copies: Copies { min: 0, max: dominoes }, ..Piece::new("domino", domino) },
+        ];
+        for extra in [0, pentominoes.len()] {
+            let pieces = pieces.iter().cloned().chain(unused.clone().take(extra)).collect();
+            let compiled = Compiled::new(&Packing::new(board.clone(), pieces, Symmetry::Full).unwrap());
+            let several = if extra > 0 { 65 } else { 3 };
+            assert_eq!((compiled.span(), compiled.slots() >= several), (board.cells().len(), true));
+            for engine in [Engine::Cells, Engine::Fewest] {
+                let mut first = Vec::new();
+                let control = Control { solutions: Some(1), nodes: Some(100_000), ..Control::default() };
+                walk(&mut compiled.tree(engine), &Interval::whole(), &control, &mut first);
+                assert_eq!(first.len(), 1, "{engine} on {rows}x{columns} with {} slots", compiled.slots());
+            }
+        }
+    }
+}
+
+#[test]
+fn several_pieces_that_fit_nowhere_change_nothing() {
+    let optional = |index, art| Piece { copies: Copies { min: 0, max: 1 }, ..drawn_piece(index, art) };
+    let domino = Piece { copies: 2.into(), ..drawn_piece(0, "##") };
+    let misfits = ["##/#.", ".#./###", "##/##", "#####"];
+    for number in 0..=misfits.len() {
+        let unused = misfits[..number].iter().zip(1..).map(|(art, index)| optional(index, art));
+        let pieces = [domino.clone()].into_iter().chain(unused).collect();
+        let packing = Packing::new(Board::rectangle(1, 4).unwrap(), pieces, Symmetry::Full).unwrap();
+        let compiled = Compiled::new(&packing);
+        assert_eq!(compiled.kinds().len(), 1 + number);
+        for engine in Engine::ALL {
+            assert_eq!(count(&compiled, engine), (1, 1), "{engine} with {number} pieces that fit nowhere");
+        }
+    }
+    // The second way to fill the row is found too.
+    let bar = optional(9, "####");
+    let pieces = [bar, domino].into_iter().chain((1..).zip(misfits).map(|(index, art)| optional(index, art)));
+    let pieces = pieces.map(|piece| Piece { copies: Copies { min: 0, max: 2 }, ..piece }).collect();
+    let compiled = Compiled::new(&Packing::new(Board::rectangle(1, 4).unwrap(), pieces, Symmetry::Full).unwrap());
+    for engine in Engine::ALL {
+        assert_eq!(count(&compiled, engine), (2, 2), "{engine}");
+    }
+}
+
+#[test]
 fn a_board_too_large_for_a_box_is_numbered_cell_by_cell() {
     // A staircase: 2·40 cells in a box of 40 × 41.
     let stairs: Vec<Cell> = (0..40).flat_map(|i| [Cell::new(i, i), Cell::new(i, i + 1)]).collect();

@@ -50,18 +50,20 @@ fn found(compiled: &Compiled, engine: Engine) -> (Vec<Found>, Statistics) {
     (found, outcome.statistics)
 }
 
-/// Pieces drawn as rows separated by `/`, with copies and whether they may be turned over.
+/// A piece drawn as rows separated by `/`, that may be turned over.
+fn drawn_piece(index: usize, art: &str) -> Piece {
+    let rows = (0..).zip(art.split('/'));
+    let cells = rows.flat_map(|(row, text)| {
+        (0..).zip(text.bytes()).filter(|c| c.1 == b'#').map(move |(column, _)| Cell::new(row, column))
+    });
+    piece(index, Shape::new(cells).unwrap(), true)
+}
+
+/// Pieces drawn like that, with copies and whether they may be turned over.
 fn drawn(board: Board, pieces: &[(&str, u32, bool)]) -> Packing {
-    let shape = |art: &str| {
-        let rows = (0..).zip(art.split('/'));
-        let cells = rows.flat_map(|(row, text)| {
-            (0..).zip(text.bytes()).filter(|c| c.1 == b'#').map(move |(column, _)| Cell::new(row, column))
-        });
-        Shape::new(cells).unwrap()
-    };
     let piece = |(index, &(art, copies, flip)): (usize, &(&str, u32, bool))| Piece {
         copies: copies.into(),
-        ..piece(index, shape(art), flip)
+        ..piece(index, drawn_piece(index, art).shape, flip)
     };
     Packing::new(board, pieces.iter().enumerate().map(piece).collect(), Symmetry::Full).unwrap()
 }

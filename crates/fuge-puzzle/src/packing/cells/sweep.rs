@@ -103,8 +103,8 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                     } else {
                         self.nodes_left -= 1;
                         counts.node();
-                        let skip = rest.first();
-                        let (next, next_at) = (rest.down(skip), at.wrapping_add(skip));
+                        let (next, skip) = rest.from_first();
+                        let next_at = at.wrapping_add(skip);
                         // An isolated cell is a dead end like any other: nothing is allowed. So there is one branch, the one
                         // that is hard to predict, for both reasons.
                         let allowed = self.allowed

@@ -80,8 +80,8 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             frame.dead = Some(Dead::Isolated);
             return frame;
         }
-        let skip = empty.first();
-        frame.empty = empty.down(skip);
+        let (shifted, skip) = empty.from_first();
+        frame.empty = shifted;
         frame.at = at + skip;
         let allowed = self.allowed[case][frame.at as usize];
         frame.fitting = self.fitting(intersect(available, allowed), frame.empty, frame.at);

@@ -356,8 +356,8 @@ impl Search<'_> {
         if let Some(cover) = job.cover() {
             self.output.note(&cover::size(cover));
         }
-        if let Some(ways) = job.ways() {
-            self.output.note(&format!("longest: {}", trail::measure(ways.puzzle(), ways.longest())));
+        if let Some((ways, longest)) = job.ways().and_then(|ways| Some((ways, ways.longest()?))) {
+            self.output.note(&format!("longest: {}", trail::measure(ways.puzzle(), longest)));
         }
         let Some(compiled) = job.compiled() else { return };
         let kinds = words::count(compiled.kinds().len() as u64, "kind");

@@ -7,7 +7,6 @@ mod trail;
 pub use trail::trail_solution;
 
 use crate::Count;
-use crate::drawing::DrawingError;
 use crate::foreign::{Cover, CoverOption};
 use fuge_puzzle::cards::{CardPuzzle, Laid};
 use fuge_puzzle::outline::Octagon;
@@ -367,27 +366,31 @@ impl Summary {
     }
 }
 
-/// The line of a drawing among others that could not be read: where, why, and what would be right.
-#[must_use]
-pub fn refused(error: &DrawingError) -> String {
-    let (row, column) = error.line_column();
-    line(&RefusedLine {
-        file: error.file(),
-        line: row,
-        column,
-        message: error.problem().to_string(),
-        help: error.advice(),
-    })
+/// A puzzle among others that could not be read: where, why, and what would be right.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(tag = "type", rename = "refused")]
+pub struct Refused {
+    /// The file, or the name that was given.
+    pub file: String,
+    /// The line, from 1; `None`: no place in the file is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The column, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
 }
 
-#[derive(Serialize)]
-#[serde(tag = "type", rename = "refused")]
-struct RefusedLine<'a> {
-    file: &'a str,
-    line: usize,
-    column: usize,
-    message: String,
-    help: String,
+impl Refused {
+    /// The line, without a line end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        line(self)
+    }
 }
 
 #[derive(Serialize)]

@@ -116,3 +116,56 @@ fn nothing_asked_prints_help() {
     let said = fuge("").code(2);
     assert!(said.err.contains("Usage: fuge") && said.err.contains("Examples:"), "{said:?}");
 }
+
+/// What is wrong with one puzzle is reported with its place, and the others are solved.
+#[test]
+fn a_bad_puzzle_among_others_does_not_stop_them() {
+    let folder = Folder::new("among-others");
+    let bad = [
+        ("packing.toml", "family = 'packing'\nboard = '6y10'\nset = 'pentominoes'", (2, 9)),
+        ("cards.toml", "family = 'cards'\nboard = '1x1'\ncards = ['a b c']", (3, 10)),
+        ("trail.toml", "family = 'trail'\nboard = '3x3'\nstart = 'd1'", (3, 9)),
+        ("outline.toml", "family = 'outline'\nset = 'tangrams'", (2, 7)),
+        ("none.toml", "title = 'none'", (1, 1)),
+    ];
+    bad.iter().for_each(|(name, text, _)| folder.write(name, text));
+    let names: Vec<&str> = bad.iter().map(|(name, ..)| *name).collect();
+    let all = format!("{} pentomino missing.toml tangram", names.join(" "));
+    let said = fuge_in(&folder, &format!("solve turtles {all} rook-closed --json")).code(2);
+    let lines = said.json();
+    let (refused, answers) = lines.split_at(bad.len() + 3);
+    for ((name, _, (line, column)), said) in bad.iter().zip(refused) {
+        assert_eq!((&said["type"], &said["file"]), (&"refused".into(), &(*name).into()), "{said}");
+        assert_eq!((&said["line"], &said["column"]), (&(*line).into(), &(*column).into()), "{said}");
+        assert!(!said["message"].as_str().unwrap().is_empty() && !said["help"].as_str().unwrap().is_empty(), "{said}");
+    }
+    for (name, said) in ["pentomino", "missing.toml", "tangram"].into_iter().zip(&refused[bad.len()..]) {
+        assert_eq!((&said["type"], &said["file"]), (&"refused".into(), &name.into()), "{said}");
+        assert!(said.get("line").is_none(), "{said}");
+    }
+    let solved: Vec<_> = answers.iter().filter(|line| line["type"] == "summary").collect();
+    assert_eq!(solved.len(), 2, "{said:?}");
+    assert!(solved.iter().all(|summary| summary["status"] == "solved"), "{said:?}");
+    assert!(said.err.ends_with("error: 8 puzzles were refused; the others were solved\n"), "{said:?}");
+    for place in
+        ["packing.toml:2:9: ", "cards.toml:3:10: ", "trail.toml:3:9: ", "outline.toml:2:7: ", "none.toml:1:1: "]
+    {
+        assert!(said.err.contains(place), "{place}: {said:?}");
+    }
+    // In words the answers say whose they are, even where only one is left.
+    let said = fuge_in(&folder, "solve trail.toml turtles --count").code(2);
+    assert!(said.out.starts_with("turtles: "), "{said:?}");
+    assert!(said.err.ends_with("error: 1 puzzle was refused; the others were solved\n"), "{said:?}");
+    // What only some of them can be asked is asked of those.
+    let said = fuge_in(&folder, "solve turtles pentominoes-3x20 --engine cells --count").code(2);
+    assert!(said.out.starts_with("pentominoes-3x20: 2 different") && said.err.contains("`turtles`"), "{said:?}");
+    // With nothing to solve, every mistake is reported.
+    let said = fuge_in(&folder, "solve trail.toml pentomino cards.toml").code(2);
+    assert!(said.err.contains("trail.toml:3:9") && said.err.contains("cards.toml:3:10"), "{said:?}");
+    assert!(said.err.contains("`pentomino`") && said.out.is_empty(), "{said:?}");
+    // Pieces that cannot be read are reported once.
+    folder.write("a.wkt", "POLYGON((0 0, 1 0, 1 1, 0 0))");
+    folder.write("b.wkt", "POLYGON((0 0, 1 0, 1 1, 0 0))");
+    let said = fuge_in(&folder, "solve a.wkt b.wkt --pieces pentomino").code(2);
+    assert_eq!(said.err.matches("`pentomino`").count(), 1, "{said:?}");
+}

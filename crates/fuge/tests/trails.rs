@@ -450,3 +450,45 @@ fn half_a_proof_is_none() {
     let turned = fuge_in(&folder, "verify rook-1979 turned.jsonl").code(2);
     assert!(turned.err.contains("the list goes on after its summary"), "{turned:?}");
 }
+
+/// An end that cannot be reached is an answer, whatever is asked and by whichever command.
+#[test]
+fn an_end_out_of_reach_is_an_answer() {
+    let folder = Folder::new("trails-apart");
+    let none = "no such way: g1 cannot be reached from a1";
+    for visits in ["segments", "squares"] {
+        folder.write(
+            "apart.toml",
+            format!("family = 'trail'\nboard = '###.###'\nstart = 'a1'\nend = 'g1'\nvisits = '{visits}'\n"),
+        );
+        for asked in ["", "--count", "--count --lengths", "--all", "--limit 2", "--unique"] {
+            let said = fuge_in(&folder, &format!("solve apart.toml {asked}")).code(0).quiet();
+            assert!(said.out.starts_with(none) && said.out.lines().count() == 1, "{asked}: {said:?}");
+            let said = fuge_in(&folder, &format!("solve apart.toml --json {asked}")).code(0).quiet();
+            let summary = said.summary();
+            assert_eq!(said.json().len(), 1, "{asked}: {said:?}");
+            assert_eq!((&summary["status"], &summary["complete"]), (&"impossible".into(), &true.into()), "{asked}");
+            assert_eq!((&summary["count"], &summary["longest"]), (&0.into(), &serde_json::Value::Null), "{asked}");
+            folder.write("list.jsonl", &said.out);
+            let right = fuge_in(&folder, "verify apart.toml list.jsonl").code(0).quiet();
+            assert_eq!(right.out, "0 ways, right: the end cannot be reached\n", "{asked}");
+        }
+        let audit = fuge_in(&folder, "audit apart.toml").code(0);
+        assert!(audit.out.contains("no such way, 0 longest ways on ") && audit.out.contains("they agree"), "{audit:?}");
+        fuge_in(&folder, "show apart.toml").code(0).quiet();
+        fuge_in(&folder, "estimate apart.toml").code(0).quiet();
+        fuge_in(&folder, "watch apart.toml --steps 2").code(0);
+        let run = format!("{visits}.run");
+        fuge_in(&folder, &format!("solve apart.toml --all --run {run}")).code(0);
+        let exported = fuge_in(&folder, &format!("export {run}")).code(0).quiet();
+        assert!(exported.out.starts_with(none), "{exported:?}");
+        fuge_in(&folder, &format!("verify apart.toml {run}")).code(0).quiet();
+    }
+    let said = fuge_in(&folder, "solve apart.toml rook-1979 --json").code(0).quiet();
+    assert_eq!(said.json()[0]["status"], "impossible");
+    assert_eq!(said.summary()["status"], "solved");
+    // Where the end can be reached, none is a wrong answer.
+    folder.write("open.toml", "family = 'trail'\nboard = '#######'\nstart = 'a1'\nend = 'g1'\n");
+    let wrong = fuge_in(&folder, "verify open.toml list.jsonl").code(1);
+    assert!(wrong.out.contains("the summary says that there is no way, and the end can be reached"), "{wrong:?}");
+}

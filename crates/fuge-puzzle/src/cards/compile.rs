@@ -4,7 +4,7 @@ use super::board::Places;
 use super::covering::Covering;
 use super::model::{Card, CardPuzzle, Label};
 use super::order::{self, Order};
-use super::symmetry::{Group, group};
+use super::symmetry::{Element, Group, group};
 use super::tables::Tables;
 use super::tree::CardsTree;
 use super::watch::WatchedTree;
@@ -169,6 +169,15 @@ impl Compiled {
         PackingTree::new(self.cards_tree(self.settle(order)))
     }
 
+    /// The same tree, whose loop does without the instructions that only some processors have: for tests of that loop.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn portable_tree_in(&self, order: Order) -> PackingTree {
+        let mut tree = self.cards_tree(self.settle(order));
+        tree.portable = true;
+        PackingTree::new(tree)
+    }
+
     /// The same tree for those who watch: it tells what is tried, and why that does not fit.
     #[must_use]
     pub fn watched(&self, order: Order) -> WatchedTree {
@@ -226,6 +235,26 @@ impl Compiled {
     #[must_use]
     pub fn is_solution(&self, found: &[u32]) -> bool {
         self.inner.is_solution(found)
+    }
+
+    /// A solution, or a part of one, and its images under the symmetries of the puzzle: each once, in ascending order.
+    ///
+    /// # Panics
+    /// When these are not the numbers of cards on the board.
+    #[must_use]
+    pub fn images(&self, found: &[u32]) -> Vec<Found> {
+        let Inner { places, forms, group, .. } = &*self.inner;
+        let laid = |&number: &u32| (number as usize / forms.len(), number as usize % forms.len());
+        let image = |element: &Element| {
+            let moved = |(place, form): (usize, usize)| {
+                (element.places[place], element.forms[usize::from(places.cells[place].part)][form])
+            };
+            self.inner.found(found.iter().map(laid).map(moved))
+        };
+        let mut images: Vec<Found> = group.elements.iter().map(image).chain([found.into()]).collect();
+        images.sort_unstable();
+        images.dedup();
+        images
     }
 
     /// In words, what every number in a solution means.

@@ -15,6 +15,8 @@ pub(super) struct CardsTree {
     pub tables: Arc<Tables>,
     pub flat: Option<Arc<Flat>>,
     pub scratch: Option<Scratch>,
+    /// Whether the loop does without the instructions that only some processors have.
+    pub portable: bool,
     /// What is laid, in the order of the steps.
     pub laid: Vec<Entry>,
     /// How many cards of each kind are left.
@@ -44,7 +46,7 @@ impl CardsTree {
         let edges = vec![0; tables.edges + 1];
         let spare = tables.supply.as_ref().map_or_else(Vec::new, |supply| supply.spare.clone());
         let (flat, laid) = (Flat::new(&tables, &inner).map(Arc::new), Vec::with_capacity(tables.steps.len()));
-        Self { laid, left, edges, spare, end: End::None, inner, tables, flat, scratch: None }
+        Self { laid, left, edges, spare, end: End::None, inner, tables, flat, scratch: None, portable: false }
     }
 
     /// The forms that fit at the next place and are left.

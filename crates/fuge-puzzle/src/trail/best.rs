@@ -13,11 +13,12 @@ use std::ops::ControlFlow;
 /// use fuge_puzzle::trail::{Best, Grid, TrailPuzzle, Visits};
 /// use std::ops::ControlFlow;
 /// let puzzle = TrailPuzzle::new(Grid::new(8, 8)?, "e1".parse()?)?;
-/// let best = Best::find(&puzzle, 1 << 30, &mut |_| ControlFlow::Continue(()));
+/// let best = Best::find(&puzzle, 1 << 30, &mut |_| ControlFlow::Continue(())).ok_or("no way")?;
 /// assert!(best.proven() && best.worth == 101);
-/// let best = Best::find(&puzzle.visiting(Visits::Squares), 1 << 30, &mut |_| ControlFlow::Continue(()));
+/// let paths = puzzle.visiting(Visits::Squares);
+/// let best = Best::find(&paths, 1 << 30, &mut |_| ControlFlow::Continue(())).ok_or("no way")?;
 /// assert!(best.proven() && best.worth == 63);
-/// # Ok::<(), fuge_puzzle::trail::TrailError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Best {
@@ -54,12 +55,13 @@ const WIDEST: u32 = 10;
 
 impl Best {
     /// Finds it: the longest, unless it is stopped. Dynamic programming may take so many bytes; where they are too few, another solver is asked.
+    /// `None`: there is no way at all, because the end cannot be reached.
     #[must_use]
-    pub fn find(puzzle: &TrailPuzzle, memory: u64, observe: Observe<'_>) -> Self {
-        match puzzle.visits() {
+    pub fn find(puzzle: &TrailPuzzle, memory: u64, observe: Observe<'_>) -> Option<Self> {
+        puzzle.is_possible().then(|| match puzzle.visits() {
             Visits::Segments => Self::trail(puzzle, observe),
             Visits::Squares => Self::path(puzzle, memory, observe),
-        }
+        })
     }
 
     /// Whether no way is worth more.

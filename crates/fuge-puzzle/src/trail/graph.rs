@@ -8,7 +8,7 @@ use super::model::{End, Square, TrailPuzzle, Weights};
 /// every arrival is the same as segments that count: each arrival comes along one segment, and all but the last leave along another.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    /// The squares, row by row; all others cannot be reached.
+    /// The squares, row by row; all others cannot be reached. An end that cannot be reached is among them, with no segments.
     pub squares: Vec<Square>,
     /// The segments, by their first square, to the right before upwards.
     pub segments: Vec<Segment>,
@@ -43,7 +43,13 @@ impl Graph {
     /// The graph of a puzzle.
     #[must_use]
     pub fn new(puzzle: &TrailPuzzle) -> Self {
-        let (grid, squares) = (puzzle.grid(), puzzle.reached());
+        let (grid, mut squares) = (puzzle.grid(), puzzle.reached());
+        // Without its number an end that cannot be reached would be taken for none, and the way could end anywhere.
+        if let End::At(end) = puzzle.end()
+            && let Err(at) = squares.binary_search(&end)
+        {
+            squares.insert(at, end);
+        }
         let mut numbers = vec![None; grid.squares().count()];
         for (number, &square) in squares.iter().enumerate() {
             numbers[grid.index(square).unwrap_or_default()] = Some(number as u32);

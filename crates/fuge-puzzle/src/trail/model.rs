@@ -186,14 +186,6 @@ pub enum TrailError {
     /// The way starts or ends on a square that is blocked.
     #[error("{0} is blocked")]
     Blocked(Square),
-    /// There is no way to the end.
-    #[error("there is no way from {start} to {end}")]
-    Unreachable {
-        /// The start.
-        start: Square,
-        /// The end.
-        end: Square,
-    },
     /// Two squares without a segment between them.
     #[error("there is no segment between {} and {}", .0[0], .0[1])]
     NoSegment([Square; 2]),
@@ -219,9 +211,6 @@ impl TrailError {
             Self::Size { .. } => format!("take at least 1 and at most {MOST_SQUARES} squares, such as 512 by 512"),
             Self::Outside(_) => "columns are letters from `a`, rows are numbers from 1".to_owned(),
             Self::Blocked(_) => "start and end on a free square".to_owned(),
-            Self::Unreachable { .. } => {
-                "take an end that can be reached, or leave it out: then the way ends anywhere".to_owned()
-            }
             Self::NoSegment(_) => "a segment joins two free squares side by side, as in `a1-b1`".to_owned(),
             Self::Weight(_) => format!("weights are whole numbers from 0 to {MOST_WEIGHT}"),
             Self::Squares { .. } => "write a number for every square, blocked ones included, row by row".to_owned(),
@@ -239,16 +228,13 @@ impl TrailPuzzle {
         Ok(Self { grid, start, end: End::Free, visits: Visits::Segments, weights: Weights::Steps })
     }
 
-    /// The same, with an end.
+    /// The same, with an end. Where that cannot be reached, there is no such way: see [`TrailPuzzle::is_possible`].
     ///
     /// # Errors
-    /// When the end is not on the board, or blocked, or cannot be reached.
+    /// When the end is not on the board, or blocked.
     pub fn ending(self, end: End) -> Result<Self, TrailError> {
         if let End::At(square) = end {
             check_free(&self.grid, square)?;
-            if !self.reached().contains(&square) {
-                return Err(TrailError::Unreachable { start: self.start, end: square });
-            }
         }
         Ok(Self { end, ..self })
     }
@@ -319,6 +305,15 @@ impl TrailPuzzle {
         &self.weights
     }
 
+    /// Whether there is any such way: whether the end can be reached.
+    #[must_use]
+    pub fn is_possible(&self) -> bool {
+        match self.end {
+            End::Free => true,
+            End::At(end) => self.reached().binary_search(&end).is_ok(),
+        }
+    }
+
     /// The squares that can be reached from the start, row by row.
     #[must_use]
     pub fn reached(&self) -> Vec<Square> {
@@ -370,8 +365,10 @@ mod tests {
         let puzzle = TrailPuzzle::new(grid.clone(), square("a1")).expect("a puzzle");
         assert_eq!(TrailPuzzle::new(grid.clone(), square("b2")), Err(TrailError::Blocked(square("b2"))));
         assert_eq!(TrailPuzzle::new(grid, square("d1")), Err(TrailError::Outside(square("d1"))));
-        let [start, end] = ["a1", "c1"].map(square);
-        assert_eq!(puzzle.clone().ending(End::At(end)), Err(TrailError::Unreachable { start, end }));
+        assert_eq!(puzzle.clone().ending(End::At(square("b1"))), Err(TrailError::Blocked(square("b1"))));
+        for (end, possible) in [("a1", true), ("a3", true), ("c1", false)] {
+            assert_eq!(puzzle.clone().ending(End::At(square(end))).map(|puzzle| puzzle.is_possible()), Ok(possible));
+        }
         let over = BTreeMap::from([([square("a1"), square("b1")], 1)]);
         let wrong = TrailError::NoSegment([square("a1"), square("b1")]);
         assert_eq!(puzzle.weighing(Weights::Segments(over)), Err(wrong));

@@ -26,14 +26,14 @@ const DIRECTIONS: [&str; 4] = ["right", "up", "left", "down"];
 /// let ways = Ways::new(&puzzle);
 /// let mut found = Vec::new();
 /// walk(&mut ways.tree(), &Interval::whole(), &Control::default(), &mut found);
-/// assert_eq!((ways.longest(), found.len()), (10, 50));
+/// assert_eq!((ways.longest(), found.len()), (Some(10), 50));
 /// assert_eq!(ways.way(&found[0]).unwrap().to_string(), "b1-c1-c2-c3-b3-a3-a2-a1-b1-b2-c2");
 /// # Ok::<(), fuge_puzzle::trail::TrailError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ways {
     puzzle: Arc<TrailPuzzle>,
-    longest: u64,
+    longest: Option<u64>,
 }
 
 impl Ways {
@@ -42,12 +42,12 @@ impl Ways {
     #[must_use]
     pub fn new(puzzle: &TrailPuzzle) -> Self {
         let best = Best::find(puzzle, CountOptions::default().memory, &mut |_| ControlFlow::Continue(()));
-        Self::known(puzzle, best.worth)
+        Self::known(puzzle, best.map(|best| best.worth))
     }
 
-    /// All ways that are worth at least this, which is known to be the most.
+    /// All ways that are worth at least this, which is known to be the most; `None`: it is known that there is no way.
     #[must_use]
-    pub fn known(puzzle: &TrailPuzzle, longest: u64) -> Self {
+    pub fn known(puzzle: &TrailPuzzle, longest: Option<u64>) -> Self {
         Self { puzzle: Arc::new(puzzle.clone()), longest }
     }
 
@@ -57,16 +57,16 @@ impl Ways {
         &self.puzzle
     }
 
-    /// What the longest ways are worth.
+    /// What the longest ways are worth; `None`: there is no way.
     #[must_use]
-    pub fn longest(&self) -> u64 {
+    pub fn longest(&self) -> Option<u64> {
         self.longest
     }
 
     /// The tree to search.
     #[must_use]
     pub fn tree(&self) -> PackingTree {
-        PackingTree::new(Numbered(TrailTree::new(&self.puzzle, self.longest)))
+        PackingTree::new(Numbered(TrailTree::new(&self.puzzle, self.longest.unwrap_or(0))))
     }
 
     /// The way of these numbers; `None`: they are of none.
@@ -83,7 +83,7 @@ impl Ways {
     /// The longest way of these numbers; `None`: they are of none.
     #[must_use]
     pub fn longest_way(&self, found: &[u32]) -> Option<Way> {
-        let right = |way: &Way| way.check(&self.puzzle).is_ok() && way.worth(&self.puzzle) >= self.longest;
+        let right = |way: &Way| way.check(&self.puzzle).is_ok() && Some(way.worth(&self.puzzle)) >= self.longest;
         self.way(found).filter(right)
     }
 
@@ -128,7 +128,7 @@ impl Tree for Numbered {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trail::Grid;
+    use crate::trail::{End, Grid};
     use fuge_search::{Control, Interval, walk};
 
     fn found(ways: &Ways) -> Vec<Found> {
@@ -154,6 +154,22 @@ mod tests {
             ways.legend()[..5].join(" "),
             r#"{"step":1,"direction":"right"} {"step":1,"direction":"up"} {"step":1,"direction":"left"} {"step":1,"direction":"down"} {"step":2,"direction":"right"}"#
         );
+    }
+
+    #[test]
+    fn where_the_end_cannot_be_reached_there_is_no_way() {
+        let mut grid = Grid::new(3, 3).unwrap();
+        ["b1", "b2", "b3"].iter().for_each(|name| grid.block(name.parse().unwrap()).unwrap());
+        let puzzle = TrailPuzzle::new(grid, "a1".parse().unwrap()).unwrap();
+        // Before the start and after it among the squares, and with no step to make from the start.
+        for (start, end) in [("a1", "c3"), ("c2", "a1")] {
+            let puzzle = TrailPuzzle::new(puzzle.grid().clone(), start.parse().unwrap()).unwrap();
+            let puzzle = puzzle.ending(End::At(end.parse().unwrap())).unwrap();
+            for visits in [Visits::Segments, Visits::Squares] {
+                let ways = Ways::new(&puzzle.clone().visiting(visits));
+                assert_eq!((ways.longest(), found(&ways)), (None, Vec::new()));
+            }
+        }
     }
 
     #[test]

@@ -124,8 +124,8 @@ impl Answer<'_> {
                 Arithmetic::Exact => None,
                 Arithmetic::Tolerant { tolerance } => Some(tolerance),
             }),
-            longest: self.job.ways().map(Ways::longest),
-            bound: self.job.ways().map(Ways::longest),
+            longest: self.job.ways().and_then(Ways::longest),
+            bound: self.job.ways().and_then(Ways::longest),
             count: self.job.ways().and(counted(self.found())).filter(|_| self.part.is_none()),
             symmetry: symmetry::of_job(self.job).to_owned(),
             part: self.part.clone(),
@@ -190,7 +190,10 @@ impl Answer<'_> {
         }
         match self.status() {
             Status::Impossible if self.report.statistics.solutions() > 0 => self.none_passes(),
-            Status::Impossible => format!("no solution: {}", self.proof()),
+            Status::Impossible => match self.job.ways() {
+                Some(ways) => trail::no_way(ways.puzzle()),
+                None => format!("no solution: {}", self.proof()),
+            },
             Status::Stopped => format!("stopped: {} so far", self.found_in_words(self.noun())),
             Status::Solved if self.report.complete() => match &self.part {
                 Some(part) => format!("part {part} is done: {}", self.counts()),
@@ -283,7 +286,8 @@ impl Answer<'_> {
         match (self.job.cover(), self.job.ways()) {
             (Some(_), _) => counted,
             (_, Some(ways)) => {
-                format!("{counted} of {} from {}", trail::measure(ways.puzzle(), ways.longest()), ways.puzzle().start())
+                let longest = ways.longest().map(|longest| format!(" of {}", trail::measure(ways.puzzle(), longest)));
+                format!("{counted}{} from {}", longest.unwrap_or_default(), ways.puzzle().start())
             }
             _ => format!("{}{counted} ({} in all{labelled})", self.formed(), self.report.statistics.raw),
         }

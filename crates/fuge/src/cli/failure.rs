@@ -5,6 +5,7 @@ use super::words::printable;
 use fuge::format::ReadError;
 use fuge::format::drawing::DrawingError;
 use fuge::format::foreign::ForeignError;
+use fuge::format::json::Refused;
 use miette::Diagnostic;
 use std::fmt::{self, Display};
 use std::io;
@@ -73,6 +74,38 @@ impl Failure {
             Self::Failed { .. } | Self::Disagreement => ExitCode::from(1),
             Self::BadInput { .. } | Self::Puzzle(_) | Self::Foreign(_) | Self::Drawing(_) => ExitCode::from(2),
             Self::Stopped => ExitCode::from(3),
+        }
+    }
+
+    /// Whether what was asked, or a file, is wrong.
+    pub fn is_bad_input(&self) -> bool {
+        matches!(self, Self::BadInput { .. } | Self::Puzzle(_) | Self::Foreign(_) | Self::Drawing(_))
+    }
+
+    /// The line for machines of a puzzle among others, called `name`, that was refused because of this.
+    pub fn refused(&self, name: &str) -> Refused {
+        let placed = |file: &str, (line, column): (usize, usize), message: String, help: Option<String>| Refused {
+            file: file.to_owned(),
+            line: Some(line),
+            column: Some(column),
+            message,
+            help,
+        };
+        match self {
+            Self::Puzzle(error) => {
+                let help = error.help().map(|help| help.to_string());
+                placed(error.file(), error.line_column(), error.to_string(), help)
+            }
+            Self::Foreign(error) => {
+                placed(error.file(), error.line_column(), error.to_string(), Some(error.advice().to_owned()))
+            }
+            Self::Drawing(error) => {
+                placed(error.file(), error.line_column(), error.problem().to_string(), Some(error.advice()))
+            }
+            Self::BadInput { message, help } => {
+                Refused { file: name.to_owned(), message: message.clone(), help: help.clone(), ..Refused::default() }
+            }
+            other => Refused { file: name.to_owned(), message: other.to_string(), ..Refused::default() },
         }
     }
 

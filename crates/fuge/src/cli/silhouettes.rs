@@ -84,7 +84,7 @@ fn refused(error: drawing::DrawingError) -> Failure {
 }
 
 /// The pieces that are to form what is drawn.
-fn set(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<PolygonSet, Failure> {
+pub fn set(word: &OsStr, args: &OutlineArgs, output: &Output) -> Result<PolygonSet, Failure> {
     let file = puzzles::read(word, output)?;
     let name = printable(&file.name);
     let Some(mut pieces) = polygon_pieces(&file.puzzle) else {

@@ -1,5 +1,5 @@
 //! `fuge solve`: reads all puzzles, then searches one after the other, prints solutions as they are found and a summary
-//! after the last.
+//! after the last. A puzzle among others that cannot be read or solved as asked is reported before, and the others are solved.
 
 use super::answer::{Answer, CountAnswer};
 use super::args::SolveArgs;
@@ -15,13 +15,15 @@ use super::progress::Bar;
 use super::puzzles;
 use super::receiver::{Listing, Receiver};
 use super::runs::{self, Work};
+use super::silhouettes;
 use super::symmetry;
 use super::trail;
 use super::words::{self, printable};
-use fuge::format::json::{self, Status};
+use fuge::format::json::Status;
 use fuge::format::{Puzzle, PuzzleFile};
 use fuge::packing::{Compiled, Engine, Found, Probe};
 use fuge::run::{Keep, Options, Report, run};
+use fuge::silhouette::PolygonSet;
 use fuge::{Job, Part};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -32,21 +34,18 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
         return best::solve(args, output);
     }
     // A mistake in the last file should not come out after hours on the first.
-    let (files, refused) = read(args, output)?;
-    let (trails, others): (Vec<&PuzzleFile>, _) = files.iter().partition(|file| trail::of(file).is_some());
-    trails.iter().try_for_each(|file| trail::refuse(file, args))?;
-    let order = Order::new(args, files.len() > 1, !trails.is_empty())?;
-    for file in others {
-        refuse_trails_only(args, file)?;
-        if let (Puzzle::Outline(_), None) = (&file.puzzle, file.puzzle.packing()) {
-            return Err(puzzles::no_outline(file));
-        }
-        puzzles::engine(file, &args.engine)?;
-        puzzles::refuse_filters(file, &args.filter.wanted)?;
-        if let Some(notation) = args.notation {
-            cards::refuse_notation(file, notation)?;
-        }
+    let Batch { mut files, mut refused } = read(args, output)?;
+    refused.sift(&mut files, |file| if trail::of(file).is_some() { trail::refuse(file, args) } else { Ok(()) });
+    if files.is_empty() {
+        return Err(refused.all(output));
     }
+    let trails = files.iter().any(|file| trail::of(file).is_some());
+    let order = Order::new(args, files.len() + refused.0.len() > 1, trails)?;
+    refused.sift(&mut files, |file| if trail::of(file).is_none() { refuse(args, file) } else { Ok(()) });
+    if files.is_empty() {
+        return Err(refused.all(output));
+    }
+    refused.tell(args.json, output)?;
     interrupt::listen();
     let mut all_answered = true;
     let (whole, start) = (Bar::new(), Instant::now());
@@ -59,54 +58,111 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
         let bar = &whole.turn(index, files.len(), start);
         all_answered &= Search { order: &order, args, file, output, bar }.run()? != Status::Stopped;
     }
-    match refused {
+    match refused.sentence() {
         _ if !all_answered => Err(Failure::Stopped),
-        0 => Ok(()),
-        _ => Err(Failure::bad_input(format!(
-            "{} could not be read; the others were solved",
-            words::count(refused as u64, "drawing")
-        ))),
+        None => Ok(()),
+        Some(sentence) => Err(Failure::bad_input(sentence)),
+    }
+}
+
+/// What was read.
+#[derive(Default)]
+struct Batch {
+    files: Vec<PuzzleFile>,
+    refused: Refused,
+}
+
+/// The puzzles that cannot be read or solved as asked, each with its name and the reason.
+#[derive(Default)]
+struct Refused(Vec<(String, Failure)>);
+
+impl Refused {
+    /// Takes out the puzzles that are refused.
+    fn sift(&mut self, files: &mut Vec<PuzzleFile>, check: impl Fn(&PuzzleFile) -> Result<(), Failure>) {
+        files.retain(|file| match check(file) {
+            Ok(()) => true,
+            Err(failure) => {
+                self.0.push((file.name.clone(), failure));
+                false
+            }
+        });
+    }
+
+    /// Reports each of them, where there are others to go on with.
+    fn tell(&self, json: bool, output: &Output) -> Result<(), Failure> {
+        for (name, failure) in &self.0 {
+            failure.report(output);
+            if json {
+                output.print(&(failure.refused(name).line() + "\n"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The failure of the whole, where there is nothing to go on with: all but the last are reported.
+    fn all(mut self, output: &Output) -> Failure {
+        let last = self.0.pop();
+        self.0.iter().for_each(|(_, failure)| failure.report(output));
+        last.map_or_else(|| Failure::bad_input("there is nothing to solve"), |(_, failure)| failure)
+    }
+
+    /// How many there are, in words.
+    fn sentence(&self) -> Option<String> {
+        let number = self.0.len() as u64;
+        let drawings = self.0.iter().all(|(_, failure)| matches!(failure, Failure::Drawing(_)));
+        let (what, why) = match (drawings, number) {
+            (_, 0) => return None,
+            (true, _) => ("drawing", "could not be read"),
+            (false, 1) => ("puzzle", "was refused"),
+            (false, _) => ("puzzle", "were refused"),
+        };
+        Some(format!("{} {why}; the others were solved", words::count(number, what)))
     }
 }
 
 /// All puzzles: those that are named; every drawing of a file with many; without any, the pieces, to form an outline.
-/// And how many drawings among others were refused, each with its reason on stderr.
-fn read(args: &SolveArgs, output: &Output) -> Result<(Vec<PuzzleFile>, usize), Failure> {
-    if args.puzzles.is_empty()
-        && let Some(pieces) = &args.outline.pieces
-    {
-        return Ok((vec![puzzles::read_outlined(pieces, &args.outline, output)?], 0));
+fn read(args: &SolveArgs, output: &Output) -> Result<Batch, Failure> {
+    let mut batch = Batch::default();
+    let Some(pieces) = &args.outline.pieces else {
+        return batch.read(args, None, output).map(|()| batch);
+    };
+    if args.puzzles.is_empty() {
+        batch.files.push(puzzles::read_outlined(pieces, &args.outline, output)?);
+        return Ok(batch);
     }
-    let (mut files, mut refused, mut set) = (Vec::new(), Vec::new(), None);
-    for word in &args.puzzles {
-        match puzzles::read_all(word, &args.outline, output, &mut set) {
-            Ok((own, failed)) => {
-                files.extend(own);
-                refused.extend(failed);
-            }
-            Err(failure @ Failure::Drawing(_)) => refused.push(failure),
-            Err(failure) => return Err(failure),
-        }
-    }
-    match refused.pop() {
-        // There is nothing to go on with.
-        Some(last) if files.is_empty() => {
-            refused.iter().for_each(|failure| failure.report(output));
-            Err(last)
-        }
-        last => {
-            refused.extend(last);
-            for failure in &refused {
-                failure.report(output);
-                if let Failure::Drawing(error) = failure
-                    && args.json
-                {
-                    output.print(&(json::refused(error) + "\n"))?;
+    // Pieces that cannot be read are a mistake once, and not one of every drawing.
+    let others = args.puzzles.iter().any(|word| word != pieces);
+    let set = if others { Some(silhouettes::set(pieces, &args.outline, output)?) } else { None };
+    batch.read(args, set, output).map(|()| batch)
+}
+
+impl Batch {
+    /// Reads the puzzles that are named; `set` has the pieces of drawings.
+    fn read(&mut self, args: &SolveArgs, mut set: Option<PolygonSet>, output: &Output) -> Result<(), Failure> {
+        for word in &args.puzzles {
+            let named = |failure| (word.to_string_lossy().into_owned(), failure);
+            match puzzles::read_all(word, &args.outline, output, &mut set) {
+                Ok((files, failed)) => {
+                    self.files.extend(files);
+                    self.refused.0.extend(failed.into_iter().map(named));
                 }
+                Err(failure) if failure.is_bad_input() => self.refused.0.push(named(failure)),
+                Err(failure) => return Err(failure),
             }
-            Ok((files, refused.len()))
         }
+        Ok(())
     }
+}
+
+/// Refuses what cannot be asked about a puzzle that is no trail.
+fn refuse(args: &SolveArgs, file: &PuzzleFile) -> Result<(), Failure> {
+    refuse_trails_only(args, file)?;
+    if let (Puzzle::Outline(_), None) = (&file.puzzle, file.puzzle.packing()) {
+        return Err(puzzles::no_outline(file));
+    }
+    puzzles::engine(file, &args.engine)?;
+    puzzles::refuse_filters(file, &args.filter.wanted)?;
+    args.notation.map_or(Ok(()), |notation| cards::refuse_notation(file, notation))
 }
 
 /// The names of files, the first of them where there are many.
@@ -356,8 +412,8 @@ impl Search<'_> {
         if let Some(cover) = job.cover() {
             self.output.note(&cover::size(cover));
         }
-        if let Some(ways) = job.ways() {
-            self.output.note(&format!("longest: {}", trail::measure(ways.puzzle(), ways.longest())));
+        if let Some((ways, longest)) = job.ways().and_then(|ways| Some((ways, ways.longest()?))) {
+            self.output.note(&format!("longest: {}", trail::measure(ways.puzzle(), longest)));
         }
         let Some(compiled) = job.compiled() else { return };
         let kinds = words::count(compiled.kinds().len() as u64, "kind");

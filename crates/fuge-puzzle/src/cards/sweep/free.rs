@@ -87,7 +87,7 @@ pub(super) fn which_avx2(set: &[u32; 8], block: &Block) -> u8 {
     _mm256_movemask_ps(_mm256_castsi256_ps(shifted)) as u8
 }
 
-/// The loop of the hands, with the instructions that the processor has.
+/// The loop of the hands, with the instructions that the processor has, unless the tree is to do without.
 #[inline(never)]
 pub(super) fn work<const W: usize, const N: usize>(
     flat: &Flat,
@@ -96,7 +96,7 @@ pub(super) fn work<const W: usize, const N: usize>(
     left: &mut u64,
 ) -> Halt {
     #[cfg(target_arch = "x86_64")]
-    if W == 8 && is_x86_feature_detected!("avx2") {
+    if W == 8 && !aside.tree.portable && is_x86_feature_detected!("avx2") {
         #[expect(
             unsafe_code,
             reason = "there is no other way to use what only some processors have; twice as many cards are laid with it"

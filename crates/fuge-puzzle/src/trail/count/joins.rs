@@ -55,6 +55,10 @@ pub fn by_joins(graph: &Graph, observe: &mut dyn FnMut(&JoinStep) -> ControlFlow
     let mut teller = Teller { observe, step: JoinStep { done: 0, sets: 0, nodes: 0 } };
     let (lost, joins) = cheapest(graph, &mut teller)?;
     teller.step.sets = joins.len();
+    // Where the end cannot be reached, nothing makes its segments odd.
+    if joins.is_empty() {
+        return Ok(Longest { worth: 0, ways: BigUint::ZERO });
+    }
     let mut ways = BigUint::ZERO;
     for (done, join) in joins.iter().enumerate() {
         teller.step.done = done;

@@ -57,7 +57,7 @@ pub use joins::{JoinStep, by_joins};
 pub use march::Observe;
 pub use path::{LongestPath, longest_path};
 
-/// What a longest way is worth, and how many there are.
+/// What a longest way is worth, and how many there are; no ways, worth nothing, where the end cannot be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Longest {
     /// What each of them is worth.

@@ -69,8 +69,12 @@ impl Longest {
     ///
     /// The observer hears of every matching, and stops the search with [`ControlFlow::Break`]: then the way and the bound are the best so far, and the
     /// certificate shows that bound.
+    ///
+    /// # Panics
+    /// When the end cannot be reached: see [`TrailPuzzle::is_possible`].
     #[must_use]
     pub fn find(puzzle: &TrailPuzzle, control: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Self {
+        assert!(puzzle.is_possible(), "there is a way to the end");
         let graph = Graph::new(puzzle);
         let mut matchings = 0;
         let mut counted = |progress: &Progress| {

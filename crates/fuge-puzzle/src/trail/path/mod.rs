@@ -58,7 +58,11 @@ impl LongestPath {
     /// assert_eq!((longest.worth, longest.bound, longest.nodes), (1199, 1199, 0));
     /// # Ok::<(), fuge_puzzle::trail::TrailError>(())
     /// ```
+    ///
+    /// # Panics
+    /// When the end cannot be reached: see [`TrailPuzzle::is_possible`].
     pub fn find(puzzle: &TrailPuzzle, observe: Observe<'_>) -> Self {
+        assert!(puzzle.is_possible(), "there is a way to the end");
         let puzzle = puzzle.clone().visiting(Visits::Squares);
         let mut search = Search::new(&puzzle);
         let bound = match search.lay(observe) {

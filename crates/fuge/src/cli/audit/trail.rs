@@ -14,7 +14,7 @@ use super::verdict::State;
 use super::{refuse_known, why_stopped_words};
 use fuge::format::{Count, Known, PuzzleFile, json};
 use fuge::trail::count::{CountError, by_joins};
-use fuge::trail::{Graph, TrailPuzzle, Visits, Ways};
+use fuge::trail::{Best, Graph, TrailPuzzle, Visits, Ways};
 use num_bigint::BigUint;
 use serde::Serialize;
 use std::time::Duration;
@@ -105,17 +105,15 @@ fn take(
         return Ok(Some(Row { state: State::NotBegun, ..row }));
     }
     let row = match road {
-        Road::Search => {
-            let best = trail::best(puzzle, args.memory.memory, &mut clock, &bar);
-            match best.proven() {
-                true => Row { longest: Some(best.worth), ..row },
-                false => Row { state: State::Stopped, ..row },
-            }
-        }
+        Road::Search => match trail::best(puzzle, args.memory.memory, &mut clock, &bar) {
+            None => Row { ways: Some(BigUint::ZERO), ..row },
+            Some(best) if best.proven() => Row { longest: Some(best.worth), ..row },
+            Some(_) => Row { state: State::Stopped, ..row },
+        },
         Road::Frontier => {
             let limits = Limits { memory: args.memory.memory, time: args.work.time };
             match count(file, puzzle, false, &limits, &bar)? {
-                Ok(Counted { longest, ways, .. }) => Row { longest: Some(longest), ways: Some(ways), ..row },
+                Ok(Counted { longest, ways, .. }) => Row { longest, ways: Some(ways), ..row },
                 Err(uncounted) => {
                     output.note(&format!("frontier: {}", uncounted.0));
                     Row { state: State::Stopped, ..row }
@@ -123,6 +121,7 @@ fn take(
             }
         }
         Road::Joins => match joins(puzzle, &mut clock, &bar) {
+            Ok(found) if found.ways == BigUint::ZERO => Row { ways: Some(found.ways), ..row },
             Ok(found) => Row { longest: Some(found.worth), ways: Some(found.ways), ..row },
             Err(CountError::Stopped { .. }) => Row { state: State::Stopped, ..row },
             Err(error) if args.roads.is_empty() => {
@@ -133,10 +132,11 @@ fn take(
         },
         Road::Walk => {
             let best = trail::best(puzzle, args.memory.memory, &mut clock, &bar);
-            let ways = Ways::known(puzzle, best.worth);
-            match best.proven().then(|| walk(args, &ways.tree(), None)) {
+            let proven = best.as_ref().is_none_or(Best::proven);
+            let ways = Ways::known(puzzle, best.map(|best| best.worth));
+            match proven.then(|| walk(args, &ways.tree(), None)) {
                 Some(report) if report.complete() => {
-                    Row { longest: Some(best.worth), ways: Some(report.statistics.raw.into()), ..row }
+                    Row { longest: ways.longest(), ways: Some(report.statistics.raw.into()), ..row }
                 }
                 _ => Row { state: State::Stopped, ..row },
             }
@@ -223,10 +223,12 @@ impl Verdict {
         if !against.is_empty() {
             return format!("they DISAGREE: {} says something else{open}", against.join(", "));
         }
-        let counted = self.rows.iter().filter(|row| row.road != Road::Known && row.longest.is_some()).count() as u64;
-        let Some(longest) = self.longest().filter(|_| counted > 0) else {
+        let answers = |row: &&Row| row.road != Road::Known && (row.longest.is_some() || row.ways.is_some());
+        let counted = self.rows.iter().filter(answers).count() as u64;
+        if counted == 0 {
             return format!("no road came to its end: nothing is known{open}");
-        };
+        }
+        let longest = self.longest().map_or_else(|| "no such way".to_owned(), |longest| format!("longest {longest}"));
         let ways = self.ways().map(|ways| format!(", {}", trail::longest_ways(ways))).unwrap_or_default();
         // Not every road that knows the length counts ways.
         let roads = |row: &&Row| row.road != Road::Known && row.ways.is_some();
@@ -241,7 +243,7 @@ impl Verdict {
             (_, false) => "they agree",
             (_, true) => "they agree with each other and with the puzzle file",
         };
-        format!("longest {longest}{ways} on {}{fewer}: {verdict}{open}", words::count(counted, "road"))
+        format!("{longest}{ways} on {}{fewer}: {verdict}{open}", words::count(counted, "road"))
     }
 
     fn json(&self, puzzle: &str) -> String {

@@ -22,8 +22,8 @@ pub struct Limits {
 
 /// What was counted.
 pub struct Counted {
-    /// What the longest ways are worth.
-    pub longest: u64,
+    /// What the longest ways are worth; `None`: there is no way.
+    pub longest: Option<u64>,
     /// How many there are.
     pub ways: BigUint,
     /// How many there are of every worth, where that was asked.
@@ -50,7 +50,7 @@ pub fn count(
     };
     let counted = match every {
         false => count.longest(&options, &mut observe).map(|found| Counted {
-            longest: found.worth,
+            longest: (found.ways > BigUint::ZERO).then_some(found.worth),
             ways: found.ways,
             every: None,
         }),
@@ -60,7 +60,8 @@ pub fn count(
 }
 
 fn of_every(every: BTreeMap<u64, BigUint>) -> Counted {
-    let (longest, ways) = every.last_key_value().map(|(worth, ways)| (*worth, ways.clone())).unwrap_or_default();
+    let best = every.last_key_value().map(|(worth, ways)| (*worth, ways.clone()));
+    let (longest, ways) = best.map_or((None, BigUint::ZERO), |(worth, ways)| (Some(worth), ways));
     Counted { longest, ways, every: Some(every) }
 }
 

@@ -56,7 +56,7 @@ pub fn ready(file: PuzzleFile, engine: Engine, output: &Output) -> Result<Job, F
     let (mut clock, bar) = (Clock::new(None), Bar::named("longest"));
     let best = best(&trail.puzzle, None, &mut clock, &bar);
     bar.clear();
-    if !best.proven() {
+    if let Some(best) = best.as_ref().filter(|best| !best.proven()) {
         let name = printable(&file.name);
         output.note(&format!(
             "{name}: stopped before it was known how long the longest way is: at least {}, at most {}",
@@ -64,7 +64,7 @@ pub fn ready(file: PuzzleFile, engine: Engine, output: &Output) -> Result<Job, F
         ));
         return Err(Failure::Stopped);
     }
-    let ways = Ways::known(&trail.puzzle, best.worth);
+    let ways = Ways::known(&trail.puzzle, best.map(|best| best.worth));
     Ok(Job::of_ways(file, ways))
 }
 
@@ -126,6 +126,14 @@ pub fn task(puzzle: &TrailPuzzle) -> String {
         Weights::Squares(_) => "; squares have weights",
     };
     format!("from {} {end}, {twice}{weights}", puzzle.start())
+}
+
+/// That there is no way, in words.
+pub fn no_way(puzzle: &TrailPuzzle) -> String {
+    match puzzle.end() {
+        End::Free => "no such way".to_owned(),
+        End::At(end) => format!("no such way: {end} cannot be reached from {}", puzzle.start()),
+    }
 }
 
 /// So many longest ways, in words.

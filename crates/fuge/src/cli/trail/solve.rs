@@ -8,7 +8,7 @@ use super::super::progress::Bar;
 use super::super::words::{self, printable};
 use super::best::best;
 use super::count::{Counted, Limits, Uncounted, count};
-use super::{Clock, board, drawing, facts, longest_ways, measure, no_tree, replay};
+use super::{Clock, board, drawing, facts, longest_ways, measure, no_tree, no_way, replay};
 use fuge::Job;
 use fuge::draw::trail as draw;
 use fuge::format::json::{self, LengthCount, Status, Summary};
@@ -93,13 +93,14 @@ impl Question<'_> {
     pub fn job(&self) -> Result<Option<Job>, Failure> {
         let (puzzle, mut clock) = (&self.trail.puzzle, Clock::new(self.args.work.time));
         let best = best(puzzle, self.args.memory.memory, &mut clock, self.bar);
-        if best.proven() {
-            return Ok(Some(Job::of_ways(self.file.clone(), Ways::known(puzzle, best.worth))));
-        }
+        let Some(best) = best.as_ref().filter(|best| !best.proven()) else {
+            let ways = Ways::known(puzzle, best.map(|best| best.worth));
+            return Ok(Some(Job::of_ways(self.file.clone(), ways)));
+        };
         self.bar.clear();
         let time = clock.elapsed();
         self.output.print(&match self.args.json {
-            true => self.summary(&best, 0, time).line() + "\n",
+            true => self.summary(best, 0, time).line() + "\n",
             false => format!(
                 "{}stopped: how long the longest way is was not found in {}: at least {}, at most {}\n",
                 self.whose(),
@@ -117,6 +118,9 @@ impl Question<'_> {
 
     /// Answers it, unless it is for a search.
     pub fn answer(&self) -> Result<Status, Failure> {
+        if !self.trail.puzzle.is_possible() {
+            return self.impossible();
+        }
         let pictures = Pictures::new(&self.args.pictures, self.file)?;
         match &self.args.replay {
             Some(lengths) => replay::replay(self, lengths, pictures),
@@ -125,12 +129,31 @@ impl Question<'_> {
         }
     }
 
+    /// There is no way, whatever is asked about it.
+    fn impossible(&self) -> Result<Status, Failure> {
+        let none = || Some(Count::from(0_u64));
+        let summary = Summary {
+            different: none(),
+            raw: none(),
+            count: none(),
+            engine: "reach".to_owned(),
+            symmetry: "none".to_owned(),
+            ..Summary::new(&self.file.name, self.file.puzzle.family(), Status::Impossible, true)
+        };
+        self.output.print(&match self.args.json {
+            true => summary.line() + "\n",
+            false => format!("{}{}\n", self.whose(), no_way(&self.trail.puzzle)),
+        })?;
+        Ok(Status::Impossible)
+    }
+
     /// The longest way, and why none is longer.
     fn longest(&self, mut pictures: Pictures) -> Result<Status, Failure> {
         let mut clock = Clock::new(self.args.work.time);
         let best = best(&self.trail.puzzle, self.args.memory.memory, &mut clock, self.bar);
         let time = clock.elapsed();
         self.bar.clear();
+        let Some(best) = best else { return self.impossible() };
         let (subject, wanted) = (Subject::Trail(self.trail), pictures.wanted());
         if wanted {
             pictures.add(&subject, Picture::Trail(best.way.clone()))?;
@@ -229,13 +252,13 @@ impl Question<'_> {
             "{}{} of {} from {}, counted in {}, engine frontier\n",
             self.whose(),
             longest_ways(&counted.ways),
-            measure(puzzle, counted.longest),
+            measure(puzzle, counted.longest.unwrap_or(0)),
             puzzle.start(),
             words::time(time)
         );
         let Some(every) = &counted.every else { return sentence };
         let heading = if *puzzle.weights() == Weights::Steps { "LENGTH" } else { "WORTH" };
-        let digits = counted.longest.to_string().len().max(heading.len());
+        let digits = counted.longest.unwrap_or(0).to_string().len().max(heading.len());
         let wide = every.values().map(|ways| ways.to_string().len()).max().unwrap_or(0).max("WAYS".len());
         let line = |(worth, ways): (&u64, &BigUint)| format!("{worth:>digits$}  {:>wide$}\n", ways.to_string());
         let all: BigUint = every.values().sum();
@@ -247,8 +270,8 @@ impl Question<'_> {
         let status = if counted.is_some() { Status::Solved } else { Status::Stopped };
         let length = |(&length, count): (&u64, &BigUint)| LengthCount { length, count: count.clone().into() };
         let summary = Summary {
-            longest: counted.map(|counted| counted.longest),
-            bound: counted.map(|counted| counted.longest),
+            longest: counted.and_then(|counted| counted.longest),
+            bound: counted.and_then(|counted| counted.longest),
             count: counted.map(|counted| counted.ways.clone().into()),
             lengths: counted.and_then(|counted| Some(counted.every.as_ref()?.iter().map(length).collect())),
             seconds: time.as_secs_f64(),

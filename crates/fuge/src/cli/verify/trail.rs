@@ -60,7 +60,7 @@ pub(super) fn run_file<'a>(
             }
         }
     })?;
-    findings.compare(ways.map(Ways::longest), None, run.claim());
+    findings.compare(ways.and_then(Ways::longest), None, run.claim());
     let intervals = run.intervals();
     intervals.fault.iter().for_each(|fault| findings.fault(fault.clone()));
     Ok(Findings { intervals: Some(intervals), ..findings })
@@ -70,6 +70,8 @@ pub(super) fn run_file<'a>(
 pub(super) struct Findings<'a> {
     file: &'a PuzzleFile,
     checker: Checker<'a>,
+    /// Whether there is any way.
+    possible: bool,
     /// What the worst and the best of the right ways are worth.
     worths: Option<[u64; 2]>,
     /// No way is worth more: shown by a proof in the list that is right.
@@ -86,8 +88,18 @@ pub(super) struct Findings<'a> {
 
 impl<'a> Findings<'a> {
     fn new(file: &'a PuzzleFile, puzzle: &'a TrailPuzzle) -> Self {
-        let checker = Checker::new(puzzle);
-        Self { file, checker, worths: None, bound: None, faults: Vec::new(), faulty: 0, claim: None, intervals: None }
+        let (checker, possible) = (Checker::new(puzzle), puzzle.is_possible());
+        Self {
+            file,
+            checker,
+            possible,
+            worths: None,
+            bound: None,
+            faults: Vec::new(),
+            faulty: 0,
+            claim: None,
+            intervals: None,
+        }
     }
 
     fn fault(&mut self, fault: String) {
@@ -139,6 +151,9 @@ impl<'a> Findings<'a> {
             self.fault(format!("the summary says {other} ways, the list has {listed}"));
         }
         self.claim = said.max().map(|_| claim);
+        if listed == 0 && self.complete() && self.possible {
+            self.fault("the summary says that there is no way, and the end can be reached".to_owned());
+        }
         let known = self.file.known.ways.as_ref().map(|ways| ways.number());
         if let Some(known) = known.filter(|known| self.complete() && **known != BigUint::from(listed)) {
             self.fault(format!("the puzzle file says {known} ways, the list has {listed}"));
@@ -172,6 +187,7 @@ impl<'a> Findings<'a> {
         }
         let right = if listed == 1 { "right" } else { "every one right, no two the same" };
         let shown = match (self.worths, self.bound) {
+            (None, _) if self.complete() => "right: the end cannot be reached".to_owned(),
             (None, _) => "nothing to check".to_owned(),
             (Some(worths), Some(bound)) if worths[1] == bound => {
                 format!("{right}: worth {}, and the proof is right: no way is worth more", range(worths))
@@ -194,6 +210,7 @@ impl<'a> Findings<'a> {
         let counted = format!("`fuge solve {name} --count` counts the ways on another road");
         Some(match (self.claim.as_ref()?.complete, &self.intervals) {
             (_, Some(_)) => format!("not checked: that each interval was searched as it should be; {counted}"),
+            (true, None) if !self.possible => return None,
             (true, None) => format!("not checked: that no way is missing; {counted}"),
             (false, None) => {
                 "not checked: whether ways are missing; the list does not say that it is complete".to_owned()

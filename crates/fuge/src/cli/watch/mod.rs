@@ -106,7 +106,8 @@ fn watch_rook(file: &PuzzleFile, own: &Trail, args: &WatchArgs, output: &Output)
 
 /// How long the longest way is, where that is found soon.
 fn longest(name: &str, own: &Trail) -> Result<u64, Failure> {
-    let best = trail::best(&own.puzzle, None, &mut Clock::new(Some(SOON)), &Bar::new());
+    // Where there is no way, the search ends where it begins, whatever is wanted.
+    let Some(best) = trail::best(&own.puzzle, None, &mut Clock::new(Some(SOON)), &Bar::new()) else { return Ok(0) };
     if best.proven() {
         return Ok(best.worth);
     }

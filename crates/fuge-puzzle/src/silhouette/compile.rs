@@ -596,13 +596,13 @@ fn scene<F: Field>(
 
 /// The scene of a region in the plane of a kit.
 pub(super) fn finish<F: Field>(kit: Kit<F>, region: Region, rules: Rules) -> Scene<F> {
-    let Kit { mut plane, pieces, laid } = kit;
+    let Kit { plane, pieces, laid } = kit;
     let allowed = match rules.symmetry {
         Symmetry::Full => (true, true),
         Symmetry::Rotations => (true, false),
         Symmetry::None => (false, false),
     };
-    let motions = motions(&mut plane, &region, &pieces, allowed);
+    let motions = motions(&plane, &region, &pieces, allowed);
     let (field, facts) = (plane.field(), &pieces.facts);
     let angles = Sums::new(&facts.angles, field.angle_slack());
     let lengths = Sums::new(&facts.lengths, field.slack().max(1e-7));

@@ -217,6 +217,22 @@ impl<F: Field> Plane<F> {
         &self.points[id as usize]
     }
 
+    /// Moves a point that was kept. Of tolerant numbers, and by no more than what is the same: nothing that was decided is decided anew.
+    pub fn move_point(&mut self, id: PointId, to: Vector<F::Number>) {
+        self.points[id as usize] = to;
+    }
+
+    /// Turns a direction, and its opposite with it; likewise.
+    pub fn turn_direction(&mut self, direction: DirectionId, unit: Vector<F::Number>) {
+        let back = self.vector(self.field.neg(&unit.x), self.field.neg(&unit.y));
+        let opposite = self.opposite(direction);
+        for (direction, unit) in [(direction, unit), (opposite, back)] {
+            let known = &mut self.directions[direction as usize];
+            known.angle = unit.at[1].atan2(unit.at[0]).rem_euclid(TAU);
+            known.unit = unit;
+        }
+    }
+
     /// How many points are kept.
     #[must_use]
     pub fn points(&self) -> usize {

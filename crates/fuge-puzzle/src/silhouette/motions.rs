@@ -82,19 +82,28 @@ fn mirrored<F: Field>(plane: &Plane<F>, v: &Vector<F::Number>) -> Vector<F::Numb
     Vector { x: v.x.clone(), y: plane.field().neg(&v.y), at: [v.at[0], -v.at[1]] }
 }
 
-/// The motions that map a region onto itself, the identity left out; with mirror images where the pieces allow them.
+/// The motions that map a region onto itself, the identity left out; with mirror images where the pieces allow them. Within a tolerance the region
+/// becomes one that they map onto itself.
 pub(super) fn motions<F: Field>(
+    plane: &mut Plane<F>,
+    region: Region,
+    pieces: &Pieces<F::Number>,
+    (rotations, reflections): (bool, bool),
+) -> (Vec<Motion<F::Number>>, Region) {
+    let allowed = (rotations, reflections && allow_mirror(pieces));
+    match plane.field().is_exact() {
+        true => (exactly(plane, &region, allowed), region),
+        false => nearly::group(plane, region, allowed),
+    }
+}
+
+fn exactly<F: Field>(
     plane: &Plane<F>,
     region: &Region,
-    pieces: &Pieces<F::Number>,
     (rotations, reflections): (bool, bool),
 ) -> Vec<Motion<F::Number>> {
     let mut found = Vec::new();
     let Some(first) = region.corners().first() else { return found };
-    let reflections = reflections && allow_mirror(pieces);
-    if !plane.field().is_exact() {
-        return nearly::group(plane, region, (rotations, reflections));
-    }
     let slack = 4.0 * plane.field().slack() + 1e-6;
     for (index, to) in region.corners().iter().enumerate() {
         for mirror in [false, true] {

@@ -5,6 +5,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod cards;
+#[path = "../common/mod.rs"]
+mod common;
 mod drawings;
 mod outline;
 mod packing;

@@ -5,7 +5,8 @@
 //! itself. Motions that happen to be near enough each by itself are no group: two of them, one after the other, may be too far off.
 
 use super::Motion;
-use fuge_exact::{Field, Plane, Region, Vector};
+use fuge_exact::{DirectionId, Field, Plane, Region, Vector};
+use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
 /// A complex number.
@@ -25,24 +26,45 @@ fn part(k: usize, n: usize) -> Complex {
     [cos, sin]
 }
 
-/// The motions of a group that map a region nearly onto itself, the identity left out.
+/// The motions of a group that map a region nearly onto itself, the identity left out, and the region that they map onto itself: every corner
+/// and every direction becomes the mean of all that are taken to it. So whatever fills it, its images fill it too.
 pub(super) fn group<F: Field>(
-    plane: &Plane<F>,
-    region: &Region,
+    plane: &mut Plane<F>,
+    region: Region,
     (rotations, reflections): (bool, bool),
-) -> Vec<Motion<F::Number>> {
-    let figure = Corners::new(plane, region);
+) -> (Vec<Motion<F::Number>>, Region) {
+    let figure = Corners::new(plane, &region);
     let n = if rotations { figure.turns() } else { 1 };
     let turns = (1..n).map(|k| (false, part(k, n)));
     let axis = if reflections { figure.axis(n) } else { None };
     let mirrors = axis.into_iter().flat_map(|axis| (0..n).map(move |k| (true, product(axis, part(k, n)))));
-    let motion = |(mirror, turn): (bool, Complex)| {
-        let [x, y] = product(if mirror { conjugate(figure.centre) } else { figure.centre }, turn);
-        let shift = [figure.centre[0] - x, figure.centre[1] - y];
-        let vector = |at: Complex| Some(Vector { x: plane.field().float(at[0])?, y: plane.field().float(at[1])?, at });
-        Some(Motion { mirror, turn: vector(turn)?, shift: vector(shift)? })
+    let group: Vec<(bool, Complex)> = turns.chain(mirrors).collect();
+    if group.is_empty() {
+        return (Vec::new(), region);
+    }
+    let (spots, units) = figure.means(plane, &group);
+    let centre = figure.centre;
+    let vector = |plane: &Plane<F>, at: Complex| {
+        let field = plane.field();
+        Some(Vector { x: field.float(at[0])?, y: field.float(at[1])?, at })
     };
-    turns.chain(mirrors).filter_map(motion).collect()
+    for (corner, [x, y]) in region.corners().iter().zip(spots) {
+        if let Some(place) = vector(plane, [centre[0] + x, centre[1] + y]) {
+            plane.move_point(corner.point, place);
+        }
+    }
+    for (direction, sum) in units {
+        if let Some(unit) = unit(sum).and_then(|unit| vector(plane, unit)) {
+            plane.turn_direction(direction, unit);
+        }
+    }
+    let motion = |(mirror, turn): (bool, Complex)| {
+        let [x, y] = product(if mirror { conjugate(centre) } else { centre }, turn);
+        let shift = [centre[0] - x, centre[1] - y];
+        Some(Motion { mirror, turn: vector(plane, turn)?, shift: vector(plane, shift)? })
+    };
+    let motions = group.into_iter().filter_map(motion).collect();
+    (motions, region.measured(plane))
 }
 
 /// The corners of a region, as seen from their mean, which every motion keeps.
@@ -84,6 +106,36 @@ impl<'a> Corners<'a> {
             let axis = unit(pairs.fold([0.0; 2], |[x, y], [a, b]| [x + a, y + b]))?;
             (0..n).all(|k| self.image(true, product(axis, part(k, n))).is_some()).then_some(axis)
         })
+    }
+
+    /// The mean of all that the motions of a group take to each corner; and for every direction, those opposite to another left out, the sum of all
+    /// that they take to it.
+    fn means<F: Field>(
+        &self,
+        plane: &Plane<F>,
+        group: &[(bool, Complex)],
+    ) -> (Vec<Complex>, BTreeMap<DirectionId, Complex>) {
+        let corners = self.region.corners();
+        let mut spots = vec![[0.0; 2]; corners.len()];
+        let mut units: BTreeMap<DirectionId, Complex> = BTreeMap::new();
+        for &(mirror, turn) in [(false, [1.0, 0.0])].iter().chain(group) {
+            let moved = |spot: Complex| product(if mirror { conjugate(spot) } else { spot }, turn);
+            for (from, to) in self.image(mirror, turn).into_iter().flatten().enumerate() {
+                let [x, y] = moved(self.spots[from]);
+                spots[to] = [spots[to][0] + x, spots[to][1] + y];
+                // A mirror image of an edge runs the other way.
+                let along = match mirror {
+                    false => corners[to].direction,
+                    true => plane.opposite(corners[corners[to].previous as usize].direction),
+                };
+                let ([x, y], back) = (moved(plane.unit(corners[from].direction).at), plane.opposite(along));
+                let (direction, [x, y]) = if back < along { (back, [-x, -y]) } else { (along, [x, y]) };
+                let sum = units.entry(direction).or_default();
+                *sum = [sum[0] + x, sum[1] + y];
+            }
+        }
+        let count = (group.len() + 1) as f64;
+        (spots.into_iter().map(|sum| sum.map(|x| x / count)).collect(), units)
     }
 
     /// Where a motion takes every corner, the edge that leaves it along; `None`: it does not keep the region.

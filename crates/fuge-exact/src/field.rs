@@ -54,6 +54,17 @@ pub trait Field: Clone + Debug + Send + Sync + 'static {
     /// is a unit vector, so that the product is a distance. The product itself need not be in the field.
     fn cross_sign(&self, a: [&Self::Number; 2], b: [&Self::Number; 2]) -> Ordering;
 
+    /// The number that a float is; `None` in an exact field, whose numbers come of calculating.
+    fn float(&self, _value: f64) -> Option<Self::Number> {
+        None
+    }
+
+    /// Whether things are the same or are not. Elsewhere sameness is not passed on: what is the same as a third need not be the same as each
+    /// other, so what something is taken for depends on what it is compared with.
+    fn is_exact(&self) -> bool {
+        true
+    }
+
     /// What is nearer to zero than this may be zero: half the smallest distance that floats can be trusted to see. Zero differences are
     /// decided by [`sign`](Field::sign) alone.
     fn slack(&self) -> f64;

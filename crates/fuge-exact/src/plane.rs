@@ -3,6 +3,9 @@
 //! Deciding whether two edges are parallel or two corners fall together is where geometry by floats goes wrong. Here it is decided once, when a
 //! point or a direction is met for the first time, by the field; from then on the same number means the same thing. Floats stand beside the
 //! exact values and decide whatever is clear without them.
+//!
+//! In tolerant numbers what a direction is taken for depends on the directions that are known. So whoever searches in them forgets the
+//! directions of what it takes back ([`Plane::forget_directions`]), as it forgets points.
 
 use crate::Field;
 use std::cmp::Ordering;
@@ -126,9 +129,8 @@ impl<F: Field> Plane<F> {
     }
 
     fn direction_of(&mut self, unit: Vector<F::Number>, proper: bool) -> DirectionId {
-        let known = self.directions.iter().position(|other| self.field.same_direction(&other.unit, &unit));
-        if let Some(known) = known {
-            return known as u32;
+        if let Some(known) = self.known_direction(&unit) {
+            return known;
         }
         let opposite =
             Vector { x: self.field.neg(&unit.x), y: self.field.neg(&unit.y), at: [-unit.at[0], -unit.at[1]] };
@@ -138,6 +140,33 @@ impl<F: Field> Plane<F> {
             self.directions.push(Direction { unit, angle, opposite, proper });
         }
         id
+    }
+
+    /// The direction of a unit vector, if it is known; of tolerant ones that are the same the nearest, so that it does not matter in which
+    /// order they were met.
+    #[must_use]
+    pub fn known_direction(&self, unit: &Vector<F::Number>) -> Option<DirectionId> {
+        let same = |other: &Direction<F::Number>| self.field.same_direction(&other.unit, unit);
+        if self.field.is_exact() {
+            return self.directions.iter().position(same).map(|known| known as u32);
+        }
+        let off = |other: &Direction<F::Number>| {
+            let [x, y] = minus(other.unit.at, unit.at);
+            x * x + y * y
+        };
+        let near = (0..).zip(&self.directions).filter(|(_, other)| same(other));
+        near.min_by(|(_, a), (_, b)| off(a).total_cmp(&off(b))).map(|(known, _)| known)
+    }
+
+    /// How many directions are known.
+    #[must_use]
+    pub fn directions(&self) -> usize {
+        self.directions.len()
+    }
+
+    /// Forgets the directions from this number on, which is one that [`directions`](Self::directions) gave.
+    pub fn forget_directions(&mut self, from: usize) {
+        self.directions.truncate(from);
     }
 
     /// The unit vector of a direction.
@@ -186,6 +215,22 @@ impl<F: Field> Plane<F> {
     #[must_use]
     pub fn point(&self, id: PointId) -> &Vector<F::Number> {
         &self.points[id as usize]
+    }
+
+    /// Moves a point that was kept. Of tolerant numbers, and by no more than what is the same: nothing that was decided is decided anew.
+    pub fn move_point(&mut self, id: PointId, to: Vector<F::Number>) {
+        self.points[id as usize] = to;
+    }
+
+    /// Turns a direction, and its opposite with it; likewise.
+    pub fn turn_direction(&mut self, direction: DirectionId, unit: Vector<F::Number>) {
+        let back = self.vector(self.field.neg(&unit.x), self.field.neg(&unit.y));
+        let opposite = self.opposite(direction);
+        for (direction, unit) in [(direction, unit), (opposite, back)] {
+            let known = &mut self.directions[direction as usize];
+            known.angle = unit.at[1].atan2(unit.at[0]).rem_euclid(TAU);
+            known.unit = unit;
+        }
     }
 
     /// How many points are kept.

@@ -157,6 +157,17 @@ impl Region {
         Some(Self { corners })
     }
 
+    /// The same region after its points were moved: its edges are measured again.
+    #[must_use]
+    pub fn measured<F: Field>(&self, plane: &Plane<F>) -> Self {
+        let length = |corner: &Corner| {
+            let next = &self.corners[corner.next as usize];
+            let [x, y] = minus(plane.point(next.point).at, plane.point(corner.point).at);
+            x.hypot(y)
+        };
+        Self { corners: self.corners.iter().map(|corner| Corner { length: length(corner), ..*corner }).collect() }
+    }
+
     /// Whether the boundary is a single loop.
     #[must_use]
     pub fn is_one_loop(&self) -> bool {

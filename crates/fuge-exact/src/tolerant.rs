@@ -82,6 +82,14 @@ impl Field for Tolerant {
         self.sign(&(a[0] * b[1] - a[1] * b[0]))
     }
 
+    fn float(&self, value: f64) -> Option<f64> {
+        Some(value)
+    }
+
+    fn is_exact(&self) -> bool {
+        false
+    }
+
     fn slack(&self) -> f64 {
         self.tolerance
     }

@@ -70,7 +70,9 @@ impl Engine {
     #[must_use]
     pub fn order_version(self) -> u32 {
         match self {
-            Self::Laeuchli | Self::Corners | Self::Rows | Self::Spiral | Self::Border | Self::Walk => 1,
+            Self::Laeuchli | Self::Rows | Self::Spiral | Self::Border | Self::Walk => 1,
+            // 2: within a tolerance, directions are known while their piece lies, and the motions are a group.
+            Self::Corners => 2,
             // 3: cells are numbered along the shortest front.
             Self::Cover => 3,
             // 4: likewise; and `fewest` looks at pieces too.

@@ -242,15 +242,23 @@ impl Compiled {
         WatchedTree::of(&self.scene, self.frame, down)
     }
 
-    /// Another tree with the same solutions, for those who do not trust the first: it takes the sharpest corner next, knows no symmetry and so
-    /// finds every image, and calculates in other numbers, any square roots instead of a + b√2 and floats instead of any square roots.
+    /// The same silhouette for those who do not trust its tree. Another one has the same solutions: it takes the sharpest corner next, knows no
+    /// symmetry and so finds every image, and calculates in other numbers, any square roots instead of a + b√2 and floats instead of any
+    /// square roots.
+    #[must_use]
+    pub fn second(&self) -> Self {
+        let scene = match &self.scene {
+            AnyScene::Root2(scene) => AnyScene::Radicals(second(&**scene, Radicals)),
+            AnyScene::Radicals(scene) => AnyScene::Tolerant(second(&**scene, Tolerant::new(1e-9).with_angle(1e-9))),
+            AnyScene::Tolerant(scene) => AnyScene::Tolerant(second(&**scene, *scene.plane.field())),
+        };
+        Self { scene, ..self.clone() }
+    }
+
+    /// The tree of the [`second`](Self::second) search.
     #[must_use]
     pub fn second_tree(&self) -> PackingTree {
-        match &self.scene {
-            AnyScene::Root2(scene) => second(&**scene, Radicals),
-            AnyScene::Radicals(scene) => second(&**scene, Tolerant::new(1e-9).with_angle(1e-9)),
-            AnyScene::Tolerant(scene) => second(&**scene, *scene.plane.field()),
-        }
+        self.second().tree()
     }
 
     /// What a solution of the tree is, or the beginning of one; `None`: it is none.
@@ -602,7 +610,7 @@ pub(super) fn finish<F: Field>(kit: Kit<F>, region: Region, rules: Rules) -> Sce
         Symmetry::Rotations => (true, false),
         Symmetry::None => (false, false),
     };
-    let motions = motions(&mut plane, &region, &pieces, allowed);
+    let (motions, region) = motions(&mut plane, region, &pieces, allowed);
     let (field, facts) = (plane.field(), &pieces.facts);
     let angles = Sums::new(&facts.angles, field.angle_slack());
     let lengths = Sums::new(&facts.lengths, field.slack().max(1e-7));
@@ -610,8 +618,8 @@ pub(super) fn finish<F: Field>(kit: Kit<F>, region: Region, rules: Rules) -> Sce
     Scene { plane, pieces, laid, region, motions, angles, lengths, areas, choice: rules.choice }
 }
 
-/// The tree of a scene in other numbers and another order, without symmetry.
-fn second<F: Field, G: Field>(scene: &Scene<F>, field: G) -> PackingTree {
+/// A scene in other numbers and another order, without symmetry.
+fn second<F: Field, G: Field>(scene: &Scene<F>, field: G) -> Arc<Scene<G>> {
     let number = |number: &F::Number| match scene.plane.field().surd(number) {
         Some(surd) => field.embed(&surd),
         // Coordinates are below 2¹⁴, and a fraction has a machine word above and below.
@@ -623,7 +631,7 @@ fn second<F: Field, G: Field>(scene: &Scene<F>, field: G) -> PackingTree {
     let mut kit = Kit::new(field.clone(), Arc::new(pieces));
     let region = scene.region.moved(&scene.plane, &mut kit.plane, vector).expect("and those of the figure");
     let rules = Rules { symmetry: Symmetry::None, choice: Choice::Sharpest };
-    PackingTree::new(SilhouetteTree::new(Arc::new(finish(kit, region, rules))))
+    Arc::new(finish(kit, region, rules))
 }
 
 impl PartialEq for Compiled {

@@ -4,6 +4,11 @@
 //! order of the tree is kept, and nothing has to be remembered for that: the image under a motion lies in a chosen corner as the solution itself
 //! lies where the motion takes that corner from. So while a solution grows, each motion is compared with it step by step, as far as what is
 //! laid says already. An image that comes first ends the branch, one that comes later is done with.
+//!
+//! The motions must be a group. In exact numbers they are one because they are all that map the silhouette onto itself. Within a tolerance
+//! those that do so nearly need not be one; so there a group is taken as a whole, about one centre, or not at all ([`nearly`]).
+
+mod nearly;
 
 use super::pieces::Pieces;
 use fuge_exact::{Corner, DirectionId, Field, Plane, Region, Vector};
@@ -29,15 +34,14 @@ impl<N: Clone> Motion<N> {
         if self.mirror { plane.turned(&mirrored(plane, vector), &self.turn) } else { plane.turned(vector, &self.turn) }
     }
 
-    /// What becomes of a direction.
-    pub fn direction<F: Field<Number = N>>(&self, plane: &mut Plane<F>, direction: DirectionId) -> DirectionId {
-        let unit = self.vector(plane, &plane.unit(direction).clone());
-        plane.direction(unit)
+    /// What becomes of the unit vector of a direction.
+    pub fn unit<F: Field<Number = N>>(&self, plane: &Plane<F>, direction: DirectionId) -> Vector<N> {
+        self.vector(plane, plane.unit(direction))
     }
 
     /// The motion that takes one corner of a region to another, their edges too.
     fn between<F: Field<Number = N>>(
-        plane: &mut Plane<F>,
+        plane: &Plane<F>,
         region: &Region,
         (from, to): (&Corner, &Corner),
         mirror: bool,
@@ -59,10 +63,10 @@ impl<N: Clone> Motion<N> {
     }
 
     /// Whether it maps the region onto itself.
-    fn keeps<F: Field<Number = N>>(&self, plane: &mut Plane<F>, region: &Region) -> bool {
+    fn keeps<F: Field<Number = N>>(&self, plane: &Plane<F>, region: &Region) -> bool {
         region.corners().iter().all(|corner| {
             let point = self.point(plane, plane.point(corner.point));
-            let direction = self.direction(plane, corner.direction);
+            let Some(direction) = plane.known_direction(&self.unit(plane, corner.direction)) else { return false };
             region.corners().iter().any(|other| {
                 let way = match self.mirror {
                     false => other.direction,
@@ -78,16 +82,28 @@ fn mirrored<F: Field>(plane: &Plane<F>, v: &Vector<F::Number>) -> Vector<F::Numb
     Vector { x: v.x.clone(), y: plane.field().neg(&v.y), at: [v.at[0], -v.at[1]] }
 }
 
-/// The motions that map a region onto itself, the identity left out; with mirror images where the pieces allow them.
+/// The motions that map a region onto itself, the identity left out; with mirror images where the pieces allow them. Within a tolerance the region
+/// becomes one that they map onto itself.
 pub(super) fn motions<F: Field>(
     plane: &mut Plane<F>,
-    region: &Region,
+    region: Region,
     pieces: &Pieces<F::Number>,
+    (rotations, reflections): (bool, bool),
+) -> (Vec<Motion<F::Number>>, Region) {
+    let allowed = (rotations, reflections && allow_mirror(pieces));
+    match plane.field().is_exact() {
+        true => (exactly(plane, &region, allowed), region),
+        false => nearly::group(plane, region, allowed),
+    }
+}
+
+fn exactly<F: Field>(
+    plane: &Plane<F>,
+    region: &Region,
     (rotations, reflections): (bool, bool),
 ) -> Vec<Motion<F::Number>> {
     let mut found = Vec::new();
     let Some(first) = region.corners().first() else { return found };
-    let reflections = reflections && allow_mirror(pieces);
     let slack = 4.0 * plane.field().slack() + 1e-6;
     for (index, to) in region.corners().iter().enumerate() {
         for mirror in [false, true] {

@@ -11,7 +11,7 @@ use super::pieces::{Lying, Pieces, Runs};
 use super::sums::{Sums, Supply};
 use super::watch::{Refusal, short};
 use crate::packing::Found;
-use fuge_exact::{DirectionId, Field, Misfit, Oriented, Plane, PointId, Region};
+use fuge_exact::{DirectionId, Field, Misfit, Oriented, Plane, PointId, Region, Vector};
 use fuge_search::{Node, Tree};
 use rustc_hash::FxHashMap;
 use std::f64::consts::PI;
@@ -76,6 +76,10 @@ struct Level {
     supply: Supply,
     /// How many points there were.
     points: usize,
+    /// How many directions there were, and the form that was laid in a direction as no other before it: in tolerant numbers these go
+    /// with the level, since what a direction is taken for may depend on the way from the root only.
+    directions: usize,
+    first_laid: Option<(u32, DirectionId)>,
     /// The corner that is to be filled.
     corner: Option<(PointId, DirectionId)>,
     branches: Vec<(u32, Region)>,
@@ -111,6 +115,7 @@ pub(super) struct SilhouetteTree<F: Field> {
     angles: Sums,
     lengths: Sums,
     areas: Sums,
+    /// Forms that were laid: in exact numbers all that ever were, in tolerant ones those that lie.
     oriented: FxHashMap<(u32, DirectionId), Arc<Oriented<F::Number>>>,
     levels: Vec<Level>,
     placed: Vec<Placed>,
@@ -124,6 +129,8 @@ impl<F: Field> SilhouetteTree<F> {
             region: scene.region.clone(),
             supply: scene.pieces.supply(),
             points: scene.plane.points(),
+            directions: scene.plane.directions(),
+            first_laid: None,
             corner: None,
             branch: 0,
             branches: Vec::new(),
@@ -207,9 +214,15 @@ impl<F: Field> SilhouetteTree<F> {
 
     /// What is left when a form is laid into a corner.
     fn cut(&mut self, (point, direction): (PointId, DirectionId), form: u32) -> Result<Region, Misfit> {
+        let directions = self.plane.directions();
         let oriented = self.oriented(form, direction);
         let region = &self.levels.last().expect("the root stays").region;
-        region.cut(&mut self.plane, point, &oriented)
+        let rest = region.cut(&mut self.plane, point, &oriented);
+        // What is tried next does not know them; they come back, with the same numbers, when the form is laid.
+        if !self.plane.field().is_exact() {
+            self.plane.forget_directions(directions);
+        }
+        rest
     }
 
     pub fn plane(&self) -> &Plane<F> {
@@ -221,11 +234,26 @@ impl<F: Field> SilhouetteTree<F> {
         let Self { oriented, plane, scene, .. } = self;
         match scene.laid(form, direction) {
             Some(known) => Arc::clone(known),
-            None => {
+            None if plane.field().is_exact() => {
                 let make = || scene.oriented(plane, form, direction);
                 Arc::clone(oriented.entry((form, direction)).or_insert_with(make))
             }
+            None => match oriented.get(&(form, direction)) {
+                Some(lies) => Arc::clone(lies),
+                None => scene.oriented(plane, form, direction),
+            },
         }
+    }
+
+    /// Keeps a form that is laid, with its directions, for as long as it lies; `None`: it is kept already. In exact numbers it does not matter.
+    fn keep(&mut self, form: u32, direction: DirectionId) -> Option<(u32, DirectionId)> {
+        let key = (form, direction);
+        if self.plane.field().is_exact() || self.oriented.contains_key(&key) {
+            return None;
+        }
+        let oriented = self.oriented(form, direction);
+        self.oriented.insert(key, oriented);
+        Some(key)
     }
 
     fn top(&self) -> &Level {
@@ -319,29 +347,65 @@ impl<F: Field> SilhouetteTree<F> {
         // The motions are a group: the inverse of each is among them, and which is which does not matter.
         let motion = &scene.motions[motion];
         let place = motion.point(&self.plane, self.plane.point(point));
-        let direction = motion.direction(&mut self.plane, direction);
+        let unit = motion.unit(&self.plane, direction);
+        let (form, corner) = match self.plane.field().is_exact() {
+            true => self.lies_at(&place, self.plane.known_direction(&unit)?, motion.mirror)?,
+            false => self.lies_near(place.at, unit.at, motion.mirror)?,
+        };
+        let form = scene.pieces.facts.around[form as usize][corner];
+        if motion.mirror { scene.pieces.lying[form as usize].mirror } else { Some(form) }
+    }
+
+    /// The piece that has a corner at a place, the edge that leaves it in a direction: its form, and which of its corners. `mirror`: the edge that
+    /// comes into it, backwards.
+    fn lies_at(&mut self, place: &Vector<F::Number>, direction: DirectionId, mirror: bool) -> Option<(u32, usize)> {
         for index in 0..self.placed.len() {
             let placed = self.placed[index];
             let oriented = self.oriented(placed.form, placed.direction);
             let origin = self.plane.point(placed.at).at;
-            let count = oriented.len();
-            for corner in 0..count {
-                let way = match motion.mirror {
-                    false => oriented.directions()[corner],
-                    true => self.plane.opposite(oriented.directions()[(corner + count - 1) % count]),
-                };
-                if way != direction {
+            for corner in 0..oriented.len() {
+                if self.way(&oriented, corner, mirror) != direction {
                     continue;
                 }
                 let offset = oriented.offsets()[corner].at;
                 let near = |i: usize| (origin[i] + offset[i] - place.at[i]).abs() <= self.plane.field().slack();
-                if near(0) && near(1) && self.plane.same(&oriented.corner_at(&self.plane, placed.at, corner), &place) {
-                    let form = scene.pieces.facts.around[placed.form as usize][corner];
-                    return if motion.mirror { scene.pieces.lying[form as usize].mirror } else { Some(form) };
+                if near(0) && near(1) && self.plane.same(&oriented.corner_at(&self.plane, placed.at, corner), place) {
+                    return Some((placed.form, corner));
                 }
             }
         }
         None
+    }
+
+    /// The same within a tolerance: the piece that is nearest to lying so. Both what is looked at and its image may be off, so it may be off by
+    /// more than what is the same in one place.
+    fn lies_near(&mut self, place: [f64; 2], unit: [f64; 2], mirror: bool) -> Option<(u32, usize)> {
+        let field = self.plane.field();
+        let (reach, turn) = (IMAGE * field.slack(), (IMAGE * field.angle_slack()).min(MOST_TURN));
+        let square = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2);
+        let mut nearest = None;
+        let mut least = f64::MAX;
+        for index in 0..self.placed.len() {
+            let placed = self.placed[index];
+            let oriented = self.oriented(placed.form, placed.direction);
+            for corner in 0..oriented.len() {
+                let way = self.way(&oriented, corner, mirror);
+                let off = square(oriented.corner_at(&self.plane, placed.at, corner).at, place);
+                if off <= reach * reach && off < least && square(self.plane.unit(way).at, unit) <= turn * turn {
+                    (nearest, least) = (Some((placed.form, corner)), off);
+                }
+            }
+        }
+        nearest
+    }
+
+    /// The direction of the edge that leaves a corner, or of the one that comes into it, backwards.
+    fn way(&self, oriented: &Oriented<F::Number>, corner: usize, back: bool) -> DirectionId {
+        let count = oriented.len();
+        match back {
+            false => oriented.directions()[corner],
+            true => self.plane.opposite(oriented.directions()[(corner + count - 1) % count]),
+        }
     }
 
     /// The ways to go on from the current node.
@@ -369,6 +433,11 @@ impl<F: Field> SilhouetteTree<F> {
         if none { Err(End::Tried) } else { Ok(()) }
     }
 }
+
+/// How many times the tolerance an image may be off: the motion brings points of the figure so near to each other, and either is so near to
+/// what is laid there. And by what angle at most.
+const IMAGE: f64 = 4.0;
+const MOST_TURN: f64 = 0.2;
 
 /// What is needed to see which forms may go into a corner.
 struct View<'a, F: Field> {
@@ -476,7 +545,7 @@ impl<F: Field> Tree for SilhouetteTree<F> {
     }
 
     fn descend(&mut self, branch: u32) {
-        let points = self.plane.points();
+        let (points, directions) = (self.plane.points(), self.plane.directions());
         let level = self.levels.last_mut().expect("the root stays");
         let (form, region) = &mut level.branches[branch as usize];
         // It comes back when the search does.
@@ -487,13 +556,29 @@ impl<F: Field> Tree for SilhouetteTree<F> {
         let compared = level.compared.clone();
         self.placed.push(Placed { form, at, direction });
         let (branches, refused) = (Vec::new(), Vec::new());
-        let end = End::No;
-        self.levels.push(Level { region, branch, supply, points, corner: None, branches, refused, compared, end });
+        let (corner, end, first_laid) = (None, End::No, self.keep(form, direction));
+        self.levels.push(Level {
+            region,
+            branch,
+            supply,
+            points,
+            directions,
+            first_laid,
+            corner,
+            branches,
+            refused,
+            compared,
+            end,
+        });
     }
 
     fn ascend(&mut self) {
         if let Some(level) = self.levels.pop() {
             self.plane.forget(level.points);
+            if let Some(key) = level.first_laid {
+                self.plane.forget_directions(level.directions);
+                self.oriented.remove(&key);
+            }
             if let Some((_, region)) = self.top_mut().branches.get_mut(level.branch as usize) {
                 *region = level.region;
             }

@@ -2,6 +2,7 @@
 
 use super::fault::Which;
 use fuge_puzzle::packing::Symmetry;
+use std::f64::consts::TAU;
 
 /// A point in floats.
 pub(super) type Spot = [f64; 2];
@@ -117,26 +118,26 @@ impl Drawing {
         moment.map(|x| x / area)
     }
 
-    /// The motions that map it nearly onto itself, the one that moves nothing first.
+    /// The motions of a group that map it nearly onto itself, the one that moves nothing first: turns by equal parts of a full turn, and
+    /// perhaps the reflections that go with them. Every motion of the group must do so, or the group is a smaller one.
     pub fn group(&self, mirror: bool, symmetry: Symmetry, tolerance: f64) -> Vec<Motion> {
         let centre = self.centre();
-        let none = Motion { mirror: false, turn: [1.0, 0.0], centre };
-        let mut motions = vec![none];
+        let motion = |mirror: bool, turn: f64| Motion { mirror, turn: [turn.cos(), turn.sin()], centre };
         let distance = |corner: &Spot| length(minus(*corner, centre));
         let far = self.corners().max_by(|a, b| distance(a).total_cmp(&distance(b)));
-        let Some(far) = far.filter(|_| symmetry != Symmetry::None) else { return motions };
-        let reach = distance(&far);
-        for image in self.corners().filter(|corner| (distance(corner) - reach).abs() <= 2.0 * tolerance) {
-            for mirror in [false, true].into_iter().filter(|m| !m || mirror && symmetry == Symmetry::Full) {
-                let angle = |spot: Spot| (spot[1] - centre[1]).atan2(spot[0] - centre[0]);
-                let from = if mirror { -angle(far) } else { angle(far) };
-                let turn = angle(image) - from;
-                let motion = Motion { mirror, turn: [turn.cos(), turn.sin()], centre };
-                let known = motions.iter().any(|other| other.is_near(&motion, 4.0 * tolerance / reach));
-                if !known && self.is_kept_by(&motion, 2.0 * tolerance) {
-                    motions.push(motion);
-                }
-            }
+        let Some(far) = far.filter(|_| symmetry != Symmetry::None) else { return vec![motion(false, 0.0)] };
+        let is_far = |corner: &Spot| (distance(corner) - distance(&far)).abs() <= 2.0 * tolerance;
+        let images: Vec<Spot> = self.corners().filter(is_far).collect();
+        let is_kept = |motion: Motion| self.is_kept_by(&motion, 2.0 * tolerance);
+        let turns = |parts: usize| (0..parts).map(move |part| TAU * part as f64 / parts as f64);
+        let all_kept = |parts: &usize| turns(*parts).skip(1).all(|turn| is_kept(motion(false, turn)));
+        let parts = (2..=images.len()).rev().find(all_kept).unwrap_or(1);
+        let mut motions: Vec<Motion> = turns(parts).map(|turn| motion(false, turn)).collect();
+        if mirror && symmetry == Symmetry::Full {
+            let angle = |spot: Spot| (spot[1] - centre[1]).atan2(spot[0] - centre[0]);
+            let reflections = |axis: f64| turns(parts).map(move |turn| motion(true, axis + turn));
+            let mut axes = images.iter().map(|image| angle(*image) + angle(far));
+            motions.extend(axes.find(|&axis| reflections(axis).all(is_kept)).into_iter().flat_map(reflections));
         }
         motions
     }
@@ -174,10 +175,6 @@ impl Motion {
     fn inverse(&self) -> Self {
         let [c, s] = self.turn;
         Self { turn: if self.mirror { [c, s] } else { [c, -s] }, ..*self }
-    }
-
-    fn is_near(&self, other: &Self, angle: f64) -> bool {
-        self.mirror == other.mirror && length(minus(self.turn, other.turn)) <= angle
     }
 }
 

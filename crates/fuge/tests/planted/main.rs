@@ -8,6 +8,8 @@
 mod common;
 
 mod cards;
+#[path = "../common/mod.rs"]
+mod common;
 mod drawings;
 mod outline;
 mod packing;

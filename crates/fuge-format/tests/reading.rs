@@ -248,3 +248,34 @@ fn line_ends_of_either_kind_give_the_same_puzzle() {
         assert_eq!(other.puzzle, puzzle.read().unwrap().puzzle);
     }
 }
+
+#[test]
+fn a_piece_larger_than_the_board_may_be_one_that_is_not_used() {
+    let board = "board = '1x4'\n";
+    let pieces = |rule: &str, all: &str| {
+        format!("{board}{all}[[piece]]\nname='a'\nart='##'\ncopies='0..'\n[[piece]]\nname='x'\nart='#####'\n{rule}")
+    };
+    for range in ["0..1", "0..2", "0..", "0..99"] {
+        assert_eq!(copies(&pieces(&format!("copies = '{range}'"), "")), "a:0..2 x:0..1", "{range}");
+    }
+    // Where pieces may be left out, it needs no range; and there may be more of one than fit.
+    for rule in ["", "copies = 1", "copies = 7"] {
+        assert_eq!(copies(&pieces(rule, "use = 'some'\n")), "a:0..2 x:0..1", "{rule}");
+    }
+    let many = format!("{board}use = 'some'\n[[piece]]\nname='a'\nart='##'\ncopies=9");
+    assert_eq!(copies(&many), "a:0..2");
+    // On the other lattices too.
+    for (lattice, art) in [("triangle", "^v^v^v"), ("hexagon", "# # # #"), ("tan", "#.#\n.#.\n#.#\n"), ("cube", "###")]
+    {
+        let one = if lattice == "triangle" { "^" } else { "#" };
+        let size = match lattice {
+            "cube" => "1x2x1",
+            "tan" => "1x1",
+            _ => "1x2",
+        };
+        let text = format!(
+            "lattice='{lattice}'\nboard='{size}'\n[[piece]]\nname='a'\nart='{one}'\ncopies='1..'\n[[piece]]\nname='x'\nart=\"\"\"\n{art}\n\"\"\"\ncopies='0..2'"
+        );
+        assert!(copies(&text).ends_with("x:0..1"), "{lattice}: {}", copies(&text));
+    }
+}

@@ -275,3 +275,33 @@ fn a_picture_behind_a_link_replaces_what_the_link_points_at() {
     // A device is written to, never replaced.
     fuge_in(&folder, "show pentominoes-8x8 --svg /dev/null").code(0);
 }
+
+#[test]
+fn a_piece_larger_than_the_board_may_stay_unused() {
+    let folder = Folder::new("larger-piece");
+    let puzzle = |copies: &str| {
+        let bar = "[[piece]]\nname = 'bar'\nart = '##'\n";
+        let large = format!("[[piece]]\nname = 'large'\nart = \"\"\"\n##\n##\n\"\"\"\ncopies = {copies}\n");
+        let long = "[[piece]]\nname = 'long'\nart = '#####'\ncopies = '0..'\n";
+        format!("family = 'packing'\nboard = '1x3'\ncover = 'partial'\nmax-empty = 1\n{bar}{large}{long}")
+    };
+    folder.write("p.toml", puzzle("'0..2'"));
+    for engine in ["cells", "fewest", "pieces", "laeuchli", "cover", "frontier", "auto"] {
+        let said = fuge_in(&folder, &format!("solve p.toml --count --json --engine {engine}")).code(0);
+        assert_eq!((&said.summary()["different"], &said.summary()["raw"]), (&1.into(), &2.into()), "{engine}");
+    }
+    assert!(fuge_in(&folder, "show p.toml").code(0).out.contains("large x0..1"));
+    fuge_in(&folder, "estimate p.toml").code(0);
+    assert!(fuge_in(&folder, "audit p.toml").code(0).out.contains("they agree"));
+    folder.write("solutions.json", fuge_in(&folder, "solve p.toml --all --json").code(0).out);
+    fuge_in(&folder, "verify p.toml solutions.json").code(0);
+    for (format, name) in [("toml", "again.toml"), ("knuth", "again.dlx")] {
+        folder.write(name, fuge_in(&folder, &format!("convert p.toml --to {format}")).code(0).out);
+        let said = fuge_in(&folder, &format!("solve {name} --count --json")).code(0);
+        assert_eq!(said.summary()["raw"], 2, "{format}");
+    }
+    fuge_in(&folder, "convert p.toml --to dimacs").code(0);
+    // One that must be used is too large.
+    folder.write("p.toml", puzzle("1"));
+    assert!(fuge_in(&folder, "solve p.toml").code(2).err.contains("piece `large` has 4 cells, the board has only 3"));
+}

@@ -186,6 +186,7 @@ fn too_large_help(lattice: Lattice) -> String {
 fn packing_label(error: &PackingError) -> &'static str {
     match error {
         PackingError::NoPieces => "a puzzle without pieces",
+        PackingError::TooManyPieces { .. } => "the board for all of them",
         PackingError::DuplicateName { .. } => "taken",
         PackingError::NoCopies { .. } => "this number",
         PackingError::FixedCopies { .. } => "more than one of them",
@@ -199,6 +200,9 @@ fn packing_label(error: &PackingError) -> &'static str {
 fn packing_help(error: &PackingError) -> String {
     match *error {
         PackingError::NoPieces => "name a `set`, such as `set = \"pentominoes\"`, or draw a `[[piece]]`".into(),
+        PackingError::TooManyPieces { .. } => {
+            "use `copies` for equal pieces, and leave out pieces that fit nowhere".into()
+        }
         PackingError::DuplicateName { .. } => "give every piece its own name; use `copies` for equal pieces".into(),
         PackingError::BoardTooLarge { .. } => format!("draw at most {MAX_CELLS} cells"),
         PackingError::BoardTooWide { .. } => "draw the parts of the board closer together".into(),

@@ -144,6 +144,10 @@ impl<'a> Pieces<'a> {
             }
         };
         let shape = self.shape(name.get_ref(), art)?;
+        let (cells, board) = (shape.cells().len(), self.ground.board.cells().len());
+        if cells > board && self.must_be_used(parts)? {
+            return Err(Fault::new(Problem::PieceTooLarge { name: shown(name.get_ref()), cells, board }, art.span()));
+        }
         if !shape.is_connected(self.lattice()) {
             self.cautions.push((Caution::Disconnected { name: shown(name.get_ref()) }, art.span()));
         }
@@ -168,11 +172,25 @@ impl<'a> Pieces<'a> {
         Ok(())
     }
 
+    /// Whether a piece that is not of a set cannot be left out.
+    fn must_be_used(&self, text: &PieceText) -> Result<bool, Fault> {
+        let amount = text.copies.as_ref().map(|copies| Amount::read(copies, "the piece")).transpose()?;
+        Ok(match amount {
+            Some(Amount::Range(min, _)) => min > 0,
+            Some(Amount::Given(_)) | None => !self.is_optional(text),
+        })
+    }
+
+    /// Whether a piece without a range of copies may be left out. One that is fixed at a place is meant to lie there.
+    fn is_optional(&self, text: &PieceText) -> bool {
+        self.some && text.place.is_none()
+    }
+
     /// Gives a piece the rules of its text.
     fn apply(&self, text: &PieceText, entry: &mut Entry) -> Result<(), Fault> {
         if let Some(copies) = &text.copies {
             entry.spans.copies = Some(copies.span());
-            (entry.piece.copies, entry.ranged) = self.copies(copies, entry)?;
+            (entry.piece.copies, entry.ranged) = self.copies(copies, entry, self.is_optional(text))?;
         }
         entry.piece.turning = match &text.orientations {
             Some(list) => self.listed(&entry.piece, list, text)?,
@@ -189,14 +207,14 @@ impl<'a> Pieces<'a> {
     }
 
     /// The copies that a text asks for, and whether they are a range.
-    fn copies(&self, text: &Spanned<CopiesText>, entry: &Entry) -> Result<(Copies, bool), Fault> {
+    fn copies(&self, text: &Spanned<CopiesText>, entry: &Entry, optional: bool) -> Result<(Copies, bool), Fault> {
         let name = shown(&entry.piece.name);
         if entry.from_set && *text.get_ref() == CopiesText::Number(0) {
             return Ok((0.into(), true));
         }
         let amount = Amount::read(text, &format!("piece `{name}`"))?;
         let cells = entry.piece.shape.cells().len() as u64;
-        let copies = amount.of_piece(self.fit(&entry.piece.shape)).ok_or_else(|| {
+        let copies = amount.of_piece(self.fit(&entry.piece.shape), optional).ok_or_else(|| {
             let board = self.ground.board.cells().len() as u64;
             Fault::new(RuleProblem::TooManyCopies { name, copies: amount.least(), cells, board }, text.span())
         })?;
@@ -227,11 +245,6 @@ impl<'a> Pieces<'a> {
         let subject = format!("piece `{}`", shown(name));
         let drawing = art::drawing(art, self.file, self.lattice(), Kind::Piece, subject)?;
         let cells = Frame::of(&drawing).cells(&drawing)?;
-        let board = self.ground.board.cells().len();
-        if cells.len() > board {
-            let problem = Problem::PieceTooLarge { name: shown(name), cells: cells.len(), board };
-            return Err(Fault::new(problem, art.span()));
-        }
         let shape = Shape::coloured(cells.into_iter().map(|(cell, mark)| (cell, colour(mark))));
         Ok(shape.expect("a drawing has cells, and a file is too short for them to be too far apart"))
     }
@@ -249,7 +262,6 @@ impl<'a> Pieces<'a> {
     pub(super) fn finish(mut self) -> (Vec<Piece>, Places) {
         let fits: Vec<u32> = self.list.iter().map(|entry| self.fit(&entry.piece.shape)).collect();
         if self.some {
-            // A piece that is fixed at a place is meant to lie there.
             let free = |entry: &Entry| !entry.ranged && entry.piece.place.is_none();
             for (entry, fit) in self.list.iter_mut().zip(fits).filter(|(entry, _)| free(entry)) {
                 entry.piece.copies = Copies { min: 0, max: entry.piece.copies.max.min(fit.max(1)) };

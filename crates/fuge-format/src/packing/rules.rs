@@ -47,12 +47,15 @@ impl Amount {
         }
     }
 
-    /// The same of a drawn piece; `None`: so many do not fit.
-    pub(super) fn of_piece(self, fit: u32) -> Option<Copies> {
+    /// The same of a drawn piece, which may be left out where `optional` says so; `None`: so many do not fit.
+    pub(super) fn of_piece(self, fit: u32, optional: bool) -> Option<Copies> {
+        // A piece of which none fits can still be one that is not used.
+        let most = fit.max(1);
         match self {
+            Self::Given(number) if optional => Some(u32::try_from(number).unwrap_or(u32::MAX).min(most).into()),
             Self::Given(number) => u32::try_from(number).ok().filter(|&number| number <= fit).map(Copies::from),
             Self::Range(min, _) if min > fit => None,
-            Self::Range(min, max) => Some(Copies { min, max: max.unwrap_or(fit).min(fit) }),
+            Self::Range(min, max) => Some(Copies { min, max: max.unwrap_or(most).min(most) }),
         }
     }
 

@@ -19,7 +19,10 @@ fn copies_and_areas() {
     check_after(&piece("'5..'"), "6:10", "'5..'", message, "there is room for at most 4");
     let message = "piece `x` has 9 cells, the board has only 8";
     let help = "take a larger board or a smaller piece";
-    check_after("[[piece]]\nname = 'x'\nart = '#########'", "5:7", "'#########'", message, help);
+    for more in ["", "\ncopies = 2", "\ncopies = '1..2'"] {
+        let text = format!("[[piece]]\nname = 'x'\nart = '#########'{more}");
+        check_after(&text, "5:7", "'#########'", message, help);
+    }
     let message = "the pieces have 6 cells together, the board has 8: an exact cover cannot exist";
     let help = "the pieces have 2 cells too few for this board; with `cover = \"partial\"` cells may stay empty";
     check_after(&piece("3"), "2:9", "\"2x4\"", message, help);

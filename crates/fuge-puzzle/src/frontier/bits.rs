@@ -5,6 +5,9 @@ use super::wide::Wide;
 /// A number with enough bits, and one to spare.
 pub(super) trait Bits: Copy + Ord + Default {
     /// With this bit set.
+    ///
+    /// # Panics
+    /// When the number does not have it, in every build.
     fn with(self, bit: u32) -> Self;
 
     /// Whether a bit is set in both.
@@ -37,6 +40,7 @@ macro_rules! bits {
         impl Bits for $number {
             #[inline]
             fn with(self, bit: u32) -> Self {
+                assert!(bit < Self::BITS, "a bit beyond the width");
                 self | 1 << bit
             }
 
@@ -154,6 +158,26 @@ mod tests {
         assert_eq!(a.field(low, count), (one >> low) as u32 & low_ones(count));
         assert_eq!(a.count_ones(), one.count_ones());
         assert_eq!(a.cmp(&b), one.cmp(&other));
+    }
+
+    /// All bits but the last one are there to be used; the next one is refused.
+    fn ends<B: Bits + std::panic::UnwindSafe + std::fmt::Debug + 'static>(bits: u32) {
+        let all = (0..bits - 1).fold(B::default(), B::with);
+        assert_eq!((all.trailing_ones(), all.count_ones()), (bits - 1, bits - 1));
+        assert_eq!(all.without_low(bits - 1), B::default());
+        assert_eq!((all.without_low(bits - 2), all.field(bits - 2, 1)), (B::default().with(0), 1));
+        for bit in [bits, bits + 1, 2 * bits, u32::MAX] {
+            assert!(std::panic::catch_unwind(|| B::default().with(bit)).is_err(), "{bit} of {bits}");
+        }
+    }
+
+    #[test]
+    fn numbers_end_where_they_end() {
+        ends::<u32>(32);
+        ends::<u64>(64);
+        ends::<u128>(128);
+        ends::<Wide<4>>(256);
+        ends::<Wide<16>>(1024);
     }
 
     proptest::proptest! {

@@ -96,14 +96,18 @@ impl Cnf {
         self.count(range, &empty);
     }
 
-    /// As many of these variables are true as the range says; it goes to 1 at least.
+    /// As many of these variables are true as the range says.
     fn count(&mut self, range: RangeInclusive<usize>, variables: &[i32]) {
         let (least, most) = range.into_inner();
         // At its place `j` the literal for "at least j + 1 of the variables so far", as far as there can be so many.
         let mut at_least: Vec<i32> = Vec::new();
         for &variable in variables {
-            let full = at_least.get(most - 1).copied();
-            self.clauses.extend(full.map(|full| vec![-full, -variable]));
+            // One more is too many where there are as many as can be; where there can be none, that is always so.
+            let full = match most.checked_sub(1) {
+                Some(last) => at_least.get(last).map(|full| vec![-full, -variable]),
+                None => Some(vec![-variable]),
+            };
+            self.clauses.extend(full);
             let levels = most.min(at_least.len() + 1);
             let next = |j: usize| {
                 let fewer = j.checked_sub(1).map(|j| at_least[j]);
@@ -157,7 +161,7 @@ mod tests {
 
     #[test]
     fn counters_count_and_follow_from_what_they_count() {
-        let ranges = (1..=6_u32).flat_map(|most| (0..=most).map(move |least| (least, most)));
+        let ranges = (0..=6_u32).flat_map(|most| (0..=most).map(move |least| (least, most)));
         for (size, (least, most)) in (0..=5_u32).flat_map(|size| ranges.clone().map(move |range| (size, range))) {
             let variables: Vec<i32> = (1..=size as i32).collect();
             let mut cnf = Cnf { placements: size, variables: size, clauses: Vec::new() };

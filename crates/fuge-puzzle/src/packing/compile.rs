@@ -360,6 +360,10 @@ impl<W: Word> Listing<W> {
     /// Every place for a piece, orientation by orientation, and which one it is.
     fn places(piece: &Piece, packing: &Packing, grid: &Grid) -> (Vec<W>, Vec<u8>) {
         let board = packing.board();
+        if piece.shape.cells().len() > board.cells().len() {
+            // It may be large beyond all measure, and need not be turned to see that it does not fit.
+            return (Vec::new(), Vec::new());
+        }
         let kept_out = W::of(piece.keep_out.iter().filter_map(|&cell| grid.number(cell)).map(usize::from));
         let fixed =
             piece.place.as_ref().map(|place| W::of(place.iter().filter_map(|&c| grid.number(c)).map(usize::from)));

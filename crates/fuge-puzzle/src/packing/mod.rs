@@ -38,7 +38,7 @@ pub use impossible::{CellClass, Impossible};
 pub use laeuchli::Effort;
 pub use lattice::{Cell, Geometry, Lattice, Motion};
 pub use model::{
-    Board, Copies, MAX_CELLS, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry, Turning,
+    Board, Copies, MAX_CELLS, MAX_PIECES, MAX_SPAN, Packing, PackingError, Piece, Placed, Solution, Symmetry, Turning,
 };
 pub use reduce::{Case, Reduction};
 pub use road::{Engine, PackingTree};

@@ -9,6 +9,9 @@ use thiserror::Error;
 /// The largest board, in cells: eight words of 64 bits.
 pub const MAX_CELLS: usize = 512;
 
+/// The most pieces that differ in name: kinds of pieces are numbered with 16 bits, and empty cells are a kind too.
+pub const MAX_PIECES: usize = u16::MAX as usize - 1;
+
 /// The largest number of rows, of columns and of layers of the box around a board. A board that hangs together is never larger.
 pub const MAX_SPAN: usize = MAX_CELLS;
 
@@ -128,6 +131,12 @@ pub enum PackingError {
     /// There is nothing to place.
     #[error("there are no pieces")]
     NoPieces,
+    /// There are more pieces than the engines can number.
+    #[error("there are {pieces} pieces; the limit is {MAX_PIECES}, not counting copies")]
+    TooManyPieces {
+        /// How many there are.
+        pieces: usize,
+    },
     /// Two pieces have the same name.
     #[error("two pieces are named `{name}`")]
     DuplicateName {
@@ -210,6 +219,9 @@ impl Packing {
     pub fn new(board: Board, pieces: Vec<Piece>, symmetry: Symmetry) -> Result<Self, PackingError> {
         if pieces.is_empty() {
             return Err(PackingError::NoPieces);
+        }
+        if pieces.len() > MAX_PIECES {
+            return Err(PackingError::TooManyPieces { pieces: pieces.len() });
         }
         let mut names = BTreeSet::new();
         for piece in &pieces {

@@ -70,13 +70,17 @@ impl Engine {
     #[must_use]
     pub fn order_version(self) -> u32 {
         match self {
-            Self::Laeuchli | Self::Rows | Self::Spiral | Self::Border | Self::Walk => 1,
+            Self::Rows | Self::Spiral | Self::Border | Self::Walk => 1,
             // 2: within a tolerance, directions are known while their piece lies, and the motions are a group.
             Self::Corners => 2,
+            // 2: several kinds without placements no longer hide solutions.
+            Self::Laeuchli => 2,
             // 3: cells are numbered along the shortest front.
             Self::Cover => 3,
             // 4: likewise; and `fewest` looks at pieces too.
-            Self::Pieces | Self::Cells | Self::Fewest | Self::Auto => 4,
+            Self::Pieces | Self::Fewest => 4,
+            // 5: pieces that reach to the end of a word are no longer denied. A run that was begun before may lack solutions.
+            Self::Cells | Self::Auto => 5,
         }
     }
 }

@@ -40,12 +40,7 @@ pub fn toml(packing: &Packing, title: Option<&str>) -> Result<String, Unwritable
     writer.board(packing);
     writer.rules(packing);
     for piece in packing.pieces() {
-        if piece.copies.min == 0 && piece.shape.cells().len() > packing.board().cells().len() {
-            // Writing to a string never fails.
-            let _ = writeln!(writer.text, "# Piece {} is larger than the board: it is never used.", piece.name);
-        } else {
-            writer.piece(piece, packing.lattice());
-        }
+        writer.piece(piece, packing.lattice());
     }
     Ok(writer.text)
 }
@@ -74,6 +69,7 @@ struct Writer {
 
 impl Writer {
     fn key(&mut self, key: &str, value: &str) {
+        // Writing to a string never fails.
         let _ = writeln!(self.text, "{key} = {value}");
     }
 

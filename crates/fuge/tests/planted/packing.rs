@@ -1,1 +1,0 @@
-//! Planted solutions of the family packing.

@@ -1,1 +1,0 @@
-//! Planted puzzles of the family packing.

@@ -146,3 +146,36 @@ fn bad_files_are_told_with_their_place() {
         assert!(said.err.contains(&format!("stdin:{place}")), "{text}: {said:?}");
     }
 }
+
+/// The puzzles of the documentation are read and solved; a clue names the place that is said there.
+#[test]
+fn the_puzzles_of_the_documentation_are_solved() {
+    let folder = Folder::new("cards-documented");
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cards.md")).unwrap();
+    let blocks: Vec<&str> = text.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    let mut middles = 0;
+    for block in blocks.iter().filter(|block| block.starts_with("family")) {
+        folder.write("it.toml", block);
+        let said = fuge_in(&folder, "solve it.toml --all --json").code(0).quiet();
+        assert_eq!(said.summary()["status"], "solved", "{block}");
+        // In both the clue is for the second place of the second row; then for the third.
+        for (_, card) in [("triangle", 2), ("hexagon", 4)].into_iter().filter(|(lattice, _)| block.contains(*lattice)) {
+            assert_eq!(said.json()[0]["rows"][1][1]["card"], card, "{said:?}");
+            middles += 1;
+            let moved = block.replace("[1, 1, 1]", "[1, 2, 0]").replace("[1, 1]", "[1, 2]");
+            folder.write("moved.toml", moved);
+            let said = fuge_in(&folder, "solve moved.toml --json").code(0).quiet();
+            assert_eq!(said.json()[0]["rows"][1][2]["card"], card, "{said:?}");
+            // A triangle has three numbers, a hexagon two.
+            let wrong = if block.contains("[1, 1, 1]") {
+                block.replace("[1, 1, 1]", "[1, 1]")
+            } else {
+                block.replace("[1, 1]", "[1, 1, 1]")
+            };
+            folder.write("wrong.toml", wrong);
+            let said = fuge_in(&folder, "solve wrong.toml").code(2);
+            assert!(said.err.contains("a place has "), "{said:?}");
+        }
+    }
+    assert_eq!(middles, 2);
+}

@@ -190,9 +190,10 @@ fn several_puzzles_have_a_summary_each_in_order() {
 }
 
 #[test]
-fn a_bad_puzzle_among_several_is_found_before_any_is_searched() {
-    let said = fuge("solve pentominoes-3x20 nonsense").code(2);
-    assert_eq!(said.out, "");
+fn a_bad_puzzle_among_several_is_reported_before_any_is_searched() {
+    let said = fuge("solve pentominoes-3x20 nonsense --json").code(2);
+    let types: Vec<_> = said.json().iter().map(|line| line["type"].clone()).collect();
+    assert_eq!(types, ["refused", "solution", "summary"], "{said:?}");
 }
 
 #[test]

@@ -54,6 +54,7 @@ struct Case {
     habits: Habits,
     depth: usize,
     wide: bool,
+    portable: bool,
     limits: Vec<u64>,
     mood: u64,
 }
@@ -83,17 +84,18 @@ prop_compose! {
         puzzle in puzzles(),
         order in proptest::sample::select(vec![Order::Rows, Order::Spiral, Order::Border]),
         (few, alone, together, piece) in (0_u64..50, 1_u64..20, 1_u64..40, 1_u64..40),
-        (depth, wide) in (0_usize..30, any::<bool>()),
+        (depth, wide, portable) in (0_usize..30, any::<bool>(), any::<bool>()),
         limits in proptest::collection::vec(prop_oneof![1_u64..10, 1_u64..3000], 12),
         mood in prop_oneof![Just(1), 3_u64..9],
     ) -> Case {
-        Case { puzzle, order, habits: Habits { few, alone, together, piece: (piece, 3 * piece) }, depth, wide, limits, mood }
+        Case { puzzle, order, habits: Habits { few, alone, together, piece: (piece, 3 * piece) }, depth, wide, portable, limits, mood }
     }
 }
 
 /// A tree whose hands have these habits, and sets with as many words as there can be, if it is wide.
 fn hurried(case: &Case, compiled: &Compiled) -> CardsTree {
     let mut tree = compiled.cards_tree(case.order);
+    tree.portable = case.portable;
     let mut flat = Flat::new(&tree.tables, &tree.inner).expect("few cards");
     if case.wide {
         flat.words = super::MOST_WORDS;
@@ -180,7 +182,7 @@ fn many_cards_are_laid_as_in_a_walk() {
     let puzzle = recipe.generator().expect("a recipe").puzzle(7).expect("a puzzle");
     let habits = Habits { few: 30, alone: 20, together: 50, piece: (10, 40) };
     let limits = (0..40).map(|number| 1 + 977 * number % 6000).collect();
-    let case = Case { puzzle, order: Order::Rows, habits, depth: 40, wide: false, limits, mood: 1 };
+    let case = Case { puzzle, order: Order::Rows, habits, depth: 40, wide: false, portable: false, limits, mood: 1 };
     let compiled = Compiled::new(&case.puzzle);
     let mut tree = hurried(&case, &compiled);
     assert!(tree.flat.as_ref().is_some_and(|flat| flat.words > super::NARROW));

@@ -40,7 +40,13 @@ pub struct LongestPath {
 ///
 /// # Errors
 /// [`CountError::TooWide`], or why it ended early: [`CountError::Memory`], [`CountError::Stopped`].
+///
+/// # Panics
+/// When the end cannot be reached: see [`TrailPuzzle::is_possible`](crate::trail::TrailPuzzle::is_possible).
 pub fn longest_path(graph: &Graph, options: &CountOptions, observe: Observe<'_>) -> Result<LongestPath, CountError> {
+    // An end that cannot be reached has no segments.
+    let reached = |end: u32| end == graph.start || graph.at(end).next().is_some();
+    assert!(graph.end.is_none_or(reached), "there is a way to the end");
     let count = Count::new(graph, Visits::Squares)?;
     for least in count.targets() {
         let best = if count.plan.slots <= <u64 as State>::SLOTS {

@@ -48,13 +48,16 @@ fn walked(puzzle: &TrailPuzzle, ways: &BTreeMap<Square, Histogram>) -> Histogram
 /// Compares everything that can be counted with what was walked.
 fn compare(puzzle: &TrailPuzzle, ways: &BTreeMap<Square, Histogram>) {
     let sums = walked(puzzle, ways);
-    let (&worth, best) = sums.last_key_value().expect("a way");
-    let best = Longest { worth, ways: best.clone() };
+    // Where the end cannot be reached, there is no way, and it is worth nothing.
+    let (worth, ways) = sums.last_key_value().map(|(worth, ways)| (*worth, ways.clone())).unwrap_or_default();
+    let best = Longest { worth, ways };
+    assert_eq!(sums.is_empty(), !puzzle.is_possible(), "{puzzle:?}");
     assert_eq!(every(puzzle), sums, "every worth: {puzzle:?}");
     assert_eq!(total(puzzle), sums.values().sum(), "all: {puzzle:?}");
     assert_eq!(longest(puzzle), best, "the longest: {puzzle:?}");
     match puzzle.visits() {
         Visits::Segments => assert_eq!(joined(puzzle), best, "by joins: {puzzle:?}"),
+        Visits::Squares if sums.is_empty() => {}
         Visits::Squares => {
             let path = longest_path(&Graph::new(puzzle), &CountOptions::default(), &mut go_on).expect("a path");
             assert_eq!(path.way.check(puzzle), Ok(()));
@@ -143,7 +146,7 @@ prop_compose! {
         let weights = weigh(&grid, kind, weights);
         let puzzle = TrailPuzzle::new(grid, square(start)).expect("a puzzle").visiting(visits);
         let puzzle = puzzle.weighing(weights).expect("weights");
-        // An end that cannot be reached is none.
+        // An end that is blocked is none.
         let end = end.map_or(End::Free, |end| End::At(square(end)));
         puzzle.clone().ending(end).unwrap_or(puzzle)
     }

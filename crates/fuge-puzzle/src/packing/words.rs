@@ -30,7 +30,7 @@ pub(super) trait Word: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Every member `by` larger; those beyond the end drop off.
     fn up(self, by: u32) -> Self;
     /// Down by the smallest member, so that 0 is the smallest; and how far that is.
-    fn from_first(self) -> (Self, u32);
+    fn down_to_first(self) -> (Self, u32);
     /// The members 64·i to 64·i+63; none beyond the width.
     fn word(self, i: usize) -> u64;
     /// How many members there are.
@@ -100,7 +100,7 @@ macro_rules! primitive_word {
                 self.checked_shl(by).unwrap_or(0)
             }
             #[inline(always)]
-            fn from_first(self) -> (Self, u32) {
+            fn down_to_first(self) -> (Self, u32) {
                 let by = self.first();
                 // The remainder is what a processor shifts by; it differs only where there is nothing to shift.
                 (self >> (by % Self::BITS), by)
@@ -186,7 +186,7 @@ impl<const N: usize> Word for Wide<N> {
         }))
     }
     #[inline(always)]
-    fn from_first(self) -> (Self, u32) {
+    fn down_to_first(self) -> (Self, u32) {
         let by = self.first();
         (self.down(by), by)
     }
@@ -222,8 +222,8 @@ mod tests {
         same(wa.up(by as u32), sa.iter().map(|i| i + by).filter(|&i| i < bits).collect());
         assert_eq!((wa.is_empty(), wa.count() as usize), (sa.is_empty(), sa.len()));
         let first = sa.first().copied().unwrap_or(bits);
-        assert_eq!((wa.first() as usize, wa.from_first().1 as usize), (first, first));
-        same(wa.from_first().0, sa.iter().map(|i| i - first).collect());
+        assert_eq!((wa.first() as usize, wa.down_to_first().1 as usize), (first, first));
+        same(wa.down_to_first().0, sa.iter().map(|i| i - first).collect());
         for word in 0..bits / 64 + 2 {
             let expected: u64 = (0..64).filter(|bit| sa.contains(&(64 * word + bit))).map(|bit| 1 << bit).sum();
             assert_eq!(wa.word(word), expected);
@@ -240,7 +240,7 @@ mod tests {
             assert_eq!((full.down(by).count(), full.up(by).count()), (left as u32, left as u32), "by {by} of {bits}");
         }
         assert!(full.contains(bits - 1) && !full.contains(bits) && !full.contains(2 * bits));
-        assert_eq!((W::EMPTY.first(), W::EMPTY.from_first()), (bits as u32, (W::EMPTY, bits as u32)));
+        assert_eq!((W::EMPTY.first(), W::EMPTY.down_to_first()), (bits as u32, (W::EMPTY, bits as u32)));
         for member in [bits, bits + 1, 2 * bits, usize::MAX] {
             assert!(std::panic::catch_unwind(move || W::EMPTY.with(member)).is_err(), "{member} of {bits}");
         }

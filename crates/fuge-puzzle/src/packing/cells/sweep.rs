@@ -103,7 +103,7 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                     } else {
                         self.nodes_left -= 1;
                         counts.node();
-                        let (next, skip) = rest.from_first();
+                        let (next, skip) = rest.down_to_first();
                         let next_at = at.wrapping_add(skip);
                         // An isolated cell is a dead end like any other: nothing is allowed. So there is one branch, the one
                         // that is hard to predict, for both reasons.

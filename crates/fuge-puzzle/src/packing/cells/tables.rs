@@ -80,7 +80,7 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             frame.dead = Some(Dead::Isolated);
             return frame;
         }
-        let (shifted, skip) = empty.from_first();
+        let (shifted, skip) = empty.down_to_first();
         frame.empty = shifted;
         frame.at = at + skip;
         let allowed = self.allowed[case][frame.at as usize];

@@ -8,8 +8,6 @@
 mod common;
 
 mod cards;
-#[path = "../common/mod.rs"]
-mod common;
 mod drawings;
 mod outline;
 mod packing;

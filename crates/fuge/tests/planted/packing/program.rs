@@ -1,10 +1,7 @@
 //! The program itself, on puzzle files.
 
-#[path = "../../common/mod.rs"]
-mod common;
-
 use super::{Case, Seen};
-use common::{Folder, Said, program};
+use crate::common::{Folder, Said, program};
 use fuge_planted::cases;
 use fuge_puzzle::packing::{Compiled, Engine};
 use fuge_search::{Control, Count, Interval, walk};

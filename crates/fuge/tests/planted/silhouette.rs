@@ -248,6 +248,8 @@ fn within_a_tolerance_the_symmetries_are_a_group() {
         for share in [0.1, 0.3, 0.4] {
             let off = drawn(&planted, share * tolerance, &mut chance);
             assert_eq!(counts(&off), wanted, "off by {share} of {tolerance}: {}", name());
+            let orbits = checked(&off, &off.puzzle(), &all(&off, 100_000).unwrap().0);
+            assert_eq!(orbits, Ok((wanted.1, wanted.2.into())), "off by {share} of {tolerance}: {}", name());
             let second = all(&off.second(), 100_000).unwrap().1;
             assert_eq!(second.raw, wanted.2, "off by {share} of {tolerance}: {}", name());
         }

@@ -106,10 +106,13 @@ fn no_tree_denies_what_was_planted() {
     let mut variety = Variety::default();
     let mut puzzles = 0;
     for cut in Cut::ALL {
-        // Where lengths are of all kinds, a corner is looked at for long, and few nodes have to do.
+        // Where lengths are of all kinds, a corner of many pieces is looked at for long, and few nodes have to do.
         let (sizes, nodes): (&[(usize, u32)], u64) = match cut {
-            Cut::Net(Steps::Decimals) => (&[(2, 50), (5, 40), (12, 20), (40, 3)], 100),
-            Cut::Net(_) => (&[(2, 100), (4, 150), (7, 100), (12, 80), (20, 40), (40, 20)], 100),
+            Cut::Net(Steps::Squares | Steps::Triangles) => {
+                (&[(2, 100), (4, 150), (7, 100), (12, 80), (20, 40), (40, 20)], 100)
+            }
+            Cut::Net(Steps::Decimals) => (&[(2, 50), (5, 40), (12, 20), (40, 3)], 20),
+            Cut::Net(_) => (&[(2, 100), (4, 150), (7, 100), (12, 80), (20, 40), (40, 4)], 20),
             Cut::Guillotine => (&[(2, 60), (5, 150), (9, 20), (20, 1), (40, 1)], 10),
             Cut::Lines => (&[(2, 60), (5, 100), (9, 8), (20, 1)], 10),
         };
@@ -245,6 +248,8 @@ fn within_a_tolerance_the_symmetries_are_a_group() {
         for share in [0.1, 0.3, 0.4] {
             let off = drawn(&planted, share * tolerance, &mut chance);
             assert_eq!(counts(&off), wanted, "off by {share} of {tolerance}: {}", name());
+            let orbits = checked(&off, &off.puzzle(), &all(&off, 100_000).unwrap().0);
+            assert_eq!(orbits, Ok((wanted.1, wanted.2.into())), "off by {share} of {tolerance}: {}", name());
             let second = all(&off.second(), 100_000).unwrap().1;
             assert_eq!(second.raw, wanted.2, "off by {share} of {tolerance}: {}", name());
         }

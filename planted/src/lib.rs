@@ -5,6 +5,7 @@
 //! enumeration, and [`deliver`] has the engine's own loop find it again.
 
 pub mod cards;
+pub mod drawing;
 pub mod outline;
 pub mod packing;
 pub mod silhouette;

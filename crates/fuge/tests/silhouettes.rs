@@ -245,6 +245,69 @@ fn what_is_not_proven_says_so() {
     assert_eq!(said.summary().get("proven"), None);
 }
 
+/// Six pieces of the tangram: a small triangle would be left over. Where the unit is known, the areas say so.
+#[test]
+fn no_piece_is_left_over() {
+    let folder = Folder::new("six");
+    folder.write("six.json", "[[0,0],[0,5],[1,4],[1,2],[3,4],[3,1],[2,1],[2,2]]");
+    let said = fuge_in(&folder, "solve six.json --pieces tangram --count").code(2);
+    assert!(
+        said.err.contains("the silhouette has the area 7.5") && said.err.contains("every piece is used"),
+        "{said:?}"
+    );
+    folder.write("six.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0,0 L4,0 L4,1 L3,2 L0,2 Z'/></svg>");
+    for file in ["six.svg", "six.json --scale auto"] {
+        let said = fuge_in(&folder, &format!("solve {file} --pieces tangram --count --json")).code(0);
+        let summary = said.summary();
+        assert_eq!((&summary["status"], &summary["proven"]), (&"impossible".into(), &false.into()), "{said:?}");
+        // Neither does the second method leave one over.
+        let said = fuge_in(&folder, &format!("audit {file} --pieces tangram --json")).code(0);
+        let counts: Vec<_> = said.json().iter().filter_map(|line| line["raw"].as_u64()).collect();
+        assert!(!counts.is_empty() && counts.iter().all(|raw| *raw == 0), "{said:?}");
+    }
+}
+
+/// A piece is drawn beside its place by 6·10⁻⁵. Read as a slide of 1/14848 there would be 5 solutions.
+#[test]
+fn a_hair_is_no_slide() {
+    let folder = Folder::new("hair");
+    let clean = "[[-0.707106781,0.707106781],[0,1.414213562],[-1.414213562,2.828427125],[1.414213562,2.828427125],[0.707106781,2.121320344],\
+                 [0.707106781,0.707106781],[0,0],[1.414213562,-1.414213562],[0,-2.828427125],[-1.414213562,-1.414213562],[-0.707106781,-0.707106781]]";
+    let hair = "[[-0.707106781,0.707106781],[0,1.414213562],[-1.414213562,2.828427125],[1.414213562,2.828427125],[0.707106781,2.121320344],\
+                [0.707106781,0.707106781],[3.07e-7,3.07e-7],[5.7748e-5,-5.7135e-5],[5.7442e-5,-5.7442e-5],[1.414213562,-1.414213562],\
+                [0,-2.828427125],[-1.414213562,-1.414213562],[-0.707049033,-0.707049033],[-0.707049033,0.707049033]]";
+    for (name, drawing) in [("clean.json", clean), ("hair.json", hair)] {
+        folder.write(name, drawing);
+        let summary = fuge_in(&folder, &format!("solve {name} --pieces tangram --count --json")).code(0).summary();
+        assert_eq!((&summary["different"], &summary["arithmetic"]), (&11.into(), &"exact".into()), "{name}");
+        assert!(summary["residual"].as_f64().unwrap() < 1e-4, "{summary}");
+    }
+}
+
+/// The tolerance that is asked for is the one that is used, and not the next smaller one of a ladder.
+#[test]
+fn a_tolerance_is_used_as_it_is_asked_for() {
+    let folder = Folder::new("asked");
+    folder.write("sliver.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0 L 17 0 L 0 1 Z'/></svg>");
+    for tolerance in [0.03, 0.0007, 7e-6] {
+        let words = format!("solve sliver.svg --pieces tangram --count --json --tolerance {tolerance}");
+        assert_eq!(fuge_in(&folder, &words).code(0).summary()["tolerance"], tolerance);
+    }
+}
+
+/// A small triangle lies far from a figure: no solution covers it, and the drawing is not nearly the figure.
+#[test]
+fn a_far_spot_is_part_of_the_figure() {
+    let folder = Folder::new("spot");
+    let square = "[[0,0],[2,2],[0,4],[-2,2]]";
+    folder.write("square.json", format!("[{square}]"));
+    folder.write("spot.json", format!("[{square},[[-6,-3],[-5.9,-3],[-6,-2.9]]]"));
+    assert_eq!(fuge_in(&folder, "solve square.json --pieces tangram --count --json").code(0).summary()["different"], 1);
+    let said = fuge_in(&folder, "solve spot.json --pieces tangram --count --json").code(0);
+    let summary = said.summary();
+    assert_eq!((&summary["status"], &summary["proven"]), (&"impossible".into(), &false.into()), "{said:?}");
+}
+
 #[test]
 fn loops_that_cross_are_told_as_such() {
     let said = fuge_reading(b"[[[0,0],[4,4],[4,0],[0,4]]]", "solve - --pieces tangram").code(2);

@@ -8,6 +8,7 @@ use super::motions::motions;
 use super::pieces::Pieces;
 use super::rebuild::Turned;
 use super::recognise::{self, Seen};
+use super::rivals::{self, Verdict};
 use super::set::{PolygonSet, numbers};
 use super::sketch::{Loops, without_repeats};
 use super::snap::{Frame, float};
@@ -115,12 +116,25 @@ impl Compiled {
     pub fn recognised(set: &PolygonSet, figure: &Figure, symmetry: Symmetry) -> Result<Self, SilhouetteError> {
         let exact = |compiled: &Self| compiled.arithmetic() == Arithmetic::Exact;
         match (Self::made(set, figure, symmetry), figure) {
-            (Ok(compiled), _) if exact(&compiled) => Ok(compiled),
+            (Ok(written), Figure::Exact(loops)) if exact(&written) => match written.verdict(loops) {
+                Verdict::Sure => Ok(written),
+                // Digits say exactly what was drawn, and not what was meant.
+                _ => Self::of(set, &Figure::Drawn(figure.sketch()), symmetry),
+            },
             (written, Figure::Exact(_)) => match (written, Self::of(set, &Figure::Drawn(figure.sketch()), symmetry)) {
                 (Ok(written), drawn) => Ok(drawn.ok().filter(exact).unwrap_or(written)),
                 (Err(_), drawn) => drawn,
             },
             (compiled, _) => compiled.map_err(|unfit| unfit.told(set, figure)),
+        }
+    }
+
+    /// Whether what is written exactly was meant so. What was recognised is sure already.
+    fn verdict(&self, loops: &[Vec<Place>]) -> Verdict {
+        let rules = Rules { symmetry: self.symmetry, choice: Choice::Fewest };
+        match self.exact_frame {
+            Some(_) => rivals::judge(&self.set, &self.scene, &without_repeats(loops, |a, b| a == b), rules),
+            None => Verdict::Sure,
         }
     }
 
@@ -319,7 +333,7 @@ struct Ready {
 }
 
 impl From<Seen> for Ready {
-    fn from(Seen { scene, frame, residual }: Seen) -> Self {
+    fn from(Seen { scene, frame, residual, .. }: Seen) -> Self {
         Self { scene, frame, exact_frame: None, residual }
     }
 }
@@ -377,8 +391,8 @@ fn given(set: &PolygonSet, loops: &[Vec<Place>], rules: Rules) -> Result<Ready, 
         return Err(Unfit::Area(near));
     }
     // What is written down to the last digit is not off by more.
-    let sketch = Sketch { loops: floats, scale: Some(1.0), tolerance: Some(WRITTEN), y_down: false };
-    Ok(recognise::recognise(set, &sketch, rules)?.into())
+    let sketch = Sketch { loops: floats, scale: Some(1.0), tolerance: None, y_down: false };
+    Ok(recognise::recognise(set, &sketch, rules, Some(WRITTEN))?.into())
 }
 
 /// A drawing; where its scale is given, the area must be that of the pieces, as far as it can be with lines that are off.
@@ -395,7 +409,10 @@ fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Unfit
             .flat_map(|own| super::sketch::edges(own))
             .map(|(a, b)| super::sketch::apart(a, b))
             .sum();
-        let off = sketch.tolerance.unwrap_or(NOISE) * around / scale;
+        // Without a piece the area would be another one, however badly it is drawn.
+        let pieces = set.pieces().iter().map(|piece| piece.area().approximate().value);
+        let without = (pieces.fold(f64::MAX, f64::min) / 2.0).max(DRAWN * wanted);
+        let off = (sketch.tolerance.unwrap_or(NOISE) * around / scale).min(without);
         if near.is_nan() || near <= 0.0 {
             return Err(no_region(&sketch.loops).into());
         }
@@ -404,11 +421,14 @@ fn drawn(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Ready, Unfit
             return Err(Unfit::Area(near));
         }
     }
-    Ok(recognise::recognise(set, sketch, rules)?.into())
+    Ok(recognise::recognise(set, sketch, rules, None)?.into())
 }
 
 /// How far coordinates that are written exactly may be off.
 const WRITTEN: f64 = 1e-3;
+
+/// The share by which the area of a drawing may be off, whatever the pieces are.
+const DRAWN: f64 = 5e-3;
 
 /// How far the lines of a drawing may be off where nobody says how far, in the unit of the pieces.
 const NOISE: f64 = 0.03;
@@ -620,6 +640,12 @@ pub(super) fn finish<F: Field>(kit: Kit<F>, region: Region, rules: Rules) -> Sce
 
 /// A scene in other numbers and another order, without symmetry.
 fn second<F: Field, G: Field>(scene: &Scene<F>, field: G) -> Arc<Scene<G>> {
+    let rules = Rules { symmetry: Symmetry::None, choice: Choice::Sharpest };
+    Arc::new(in_other_numbers(scene, field, rules))
+}
+
+/// A scene in other numbers.
+pub(super) fn in_other_numbers<F: Field, G: Field>(scene: &Scene<F>, field: G, rules: Rules) -> Scene<G> {
     let number = |number: &F::Number| match scene.plane.field().surd(number) {
         Some(surd) => field.embed(&surd),
         // Coordinates are below 2¹⁴, and a fraction has a machine word above and below.
@@ -630,8 +656,7 @@ fn second<F: Field, G: Field>(scene: &Scene<F>, field: G) -> Arc<Scene<G>> {
     let vector = |v: &Vector<F::Number>, plane: &Plane<G>| Some(plane.vector(number(&v.x)?, number(&v.y)?));
     let mut kit = Kit::new(field.clone(), Arc::new(pieces));
     let region = scene.region.moved(&scene.plane, &mut kit.plane, vector).expect("and those of the figure");
-    let rules = Rules { symmetry: Symmetry::None, choice: Choice::Sharpest };
-    Arc::new(finish(kit, region, rules))
+    finish(kit, region, rules)
 }
 
 impl PartialEq for Compiled {

@@ -9,6 +9,7 @@ mod pieces;
 mod plan;
 mod rebuild;
 mod recognise;
+mod rivals;
 mod set;
 mod sketch;
 mod snap;

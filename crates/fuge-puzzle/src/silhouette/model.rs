@@ -158,7 +158,9 @@ impl SilhouetteError {
             }
             Self::Roots => "write such numbers as decimals; they need not be exact".to_owned(),
             Self::Measure => "leave them out: they follow from the drawing".to_owned(),
-            Self::Area { factor, .. } => format!("the areas must be the same: scaled by {factor} they would be"),
+            Self::Area { factor, .. } => {
+                format!("every piece is used, so the areas must be the same: scaled by {factor} they would be")
+            }
         }
     }
 }

@@ -9,8 +9,9 @@ use super::kit::Kit;
 use super::model::{MOST_CORNERS, MOST_REACH, Place, SilhouetteError, Sketch};
 use super::plan::{Plan, Tidied};
 use super::rebuild::{self, Drawing, Nearly, Rebuilt, is_filled, is_filled_nearly, outline};
+use super::rivals::{self, NEAR, Verdict};
 use super::set::PolygonSet;
-use super::sketch::{Directions, Loops, area, from_boundary, straighten, tidy};
+use super::sketch::{Directions, Loops, area, residual, straighten, tidy};
 use super::snap::{Frame, Recognised, float, snap};
 use super::tree::{Scene, SilhouetteTree};
 use fuge_exact::{Region, Tolerant, Vector};
@@ -23,6 +24,8 @@ pub(super) struct Seen {
     /// From the figure that is searched to the drawing.
     pub frame: Frame,
     pub residual: f64,
+    /// The figure that is searched, where it is exact.
+    loops: Vec<Vec<Place>>,
 }
 
 /// What floats are off by, whatever somebody asks for.
@@ -49,8 +52,24 @@ const SAME: f64 = 1e-9;
 /// How many times the tolerance of the first solution is tried.
 const BEYOND: f64 = 3.0;
 
-/// Recognises a drawing.
-pub(super) fn recognise(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Result<Seen, SilhouetteError> {
+/// How far a drawing may be off though its edges have their directions, in the length of the shortest edge of a piece; and otherwise, in
+/// standard deviations of the noise that they show.
+const CLEARLY: f64 = 0.05;
+const TIMES_TURNED: f64 = 100.0;
+
+/// How far a solution within a tolerance may be from the drawing, in tolerances.
+const APART: f64 = 3.0;
+
+/// A slip of the pen: what is off by less than this was not meant to be, in the length of the shortest edge of a piece.
+const SLIP: f64 = 3e-4;
+
+/// Recognises a drawing; `most` is how far it may be off where nobody asks for a tolerance.
+pub(super) fn recognise(
+    set: &PolygonSet,
+    sketch: &Sketch,
+    rules: Rules,
+    most: Option<f64>,
+) -> Result<Seen, SilhouetteError> {
     let corners = sketch.loops.iter().map(Vec::len).sum();
     if corners > MOST_CORNERS {
         return Err(SilhouetteError::TooManyCorners(corners));
@@ -66,7 +85,7 @@ pub(super) fn recognise(set: &PolygonSet, sketch: &Sketch, rules: Rules) -> Resu
     if loops.iter().flatten().flatten().any(|x| !x.is_finite() || x.abs() > MOST_REACH) {
         return Err(SilhouetteError::TooLarge);
     }
-    let recogniser = Recogniser { set, rules, loops: &loops, most: sketch.tolerance };
+    let recogniser = Recogniser { set, rules, loops: &loops, most: sketch.tolerance.or(most), asked: sketch.tolerance };
     let seen = recogniser.run()?;
     Ok(Seen { frame: seen.frame.scaled(scale), ..seen })
 }
@@ -76,24 +95,31 @@ struct Recogniser<'a> {
     rules: Rules,
     /// The drawing, in the unit of the pieces.
     loops: &'a Loops,
-    /// The tolerance that was asked for.
+    /// The largest tolerance.
     most: Option<f64>,
+    /// The tolerance that was asked for.
+    asked: Option<f64>,
 }
 
 impl Recogniser<'_> {
     fn run(&self) -> Result<Seen, SilhouetteError> {
-        if let Some(seen) = self.read_off()? {
+        let unit = self.set.inner.shortest;
+        let mut doubts = Doubts::default();
+        if let Some(seen) = self.read_off()?
+            && let Some(seen) = self.sure(seen, &mut doubts, None, CLEAN)
+        {
             return Ok(seen);
         }
-        let unit = self.set.inner.shortest;
         let mut spent = Spent::default();
         let mut solved: Option<(f64, Attempt)> = None;
         let mut unsolved: Vec<f64> = Vec::new();
         let mut before: Option<(Loops, f64)> = None;
-        for tolerance in LADDER.map(|share| share * unit) {
-            // Where there is a solution that cannot be made exact, a much greater tolerance finds others, and not better ones.
-            let beyond = solved.as_ref().is_some_and(|(least, _)| tolerance > BEYOND * least);
-            if self.most.is_some_and(|most| tolerance > most) || spent.is_all() || beyond {
+        for tolerance in self.tolerances() {
+            // Where there is a solution that cannot be made exact, a much greater tolerance finds others, and not better ones. Where
+            // there is doubt, a simpler figure may have been meant.
+            let enough = |least: f64| if doubts.worst == Verdict::Sure { least } else { least.max(NEAR * unit) };
+            let beyond = solved.as_ref().is_some_and(|(least, _)| tolerance > BEYOND * enough(*least));
+            if spent.is_all() || beyond {
                 break;
             }
             let drawn = before.as_ref().map_or((self.loops, 0.0), |(loops, smoothed)| (loops, *smoothed));
@@ -108,7 +134,10 @@ impl Recogniser<'_> {
             }
             let Some(attempt) = self.attempt(tidied, tolerance) else { continue };
             let tried = spent.tries;
-            if let Some(seen) = self.rebuilt(&attempt, tolerance, &mut spent) {
+            if let Some(seen) = self.rebuilt(&attempt, tolerance, &mut spent)
+                && let least = solved.as_ref().map(|(least, _)| *least)
+                && let Some(seen) = self.sure(seen, &mut doubts, least, attempt.drawing.noise)
+            {
                 return Ok(seen);
             }
             // Of what cannot be made exact, the first that has a solution is the nearest.
@@ -123,15 +152,57 @@ impl Recogniser<'_> {
         }
         let again = |tolerance| self.attempt(self.tidied(tolerance), tolerance);
         let solved = solved.map(|(_, attempt)| attempt);
-        let attempt = match solved.or_else(|| unsolved.into_iter().rev().find_map(again)) {
+        let attempt = self.asked.and_then(again).or(solved).or_else(|| unsolved.into_iter().rev().find_map(again));
+        let attempt = match attempt {
             Some(attempt) => attempt,
             None => {
                 let tolerance = self.most.unwrap_or(LADDER[0] * unit);
                 self.nearly(self.tidied(tolerance).straightened(), tolerance)?
             }
         };
-        let residual = attempt.residual;
-        Ok(Seen { scene: AnyScene::Tolerant(attempt.scene), frame: Frame::SAME, residual })
+        let Attempt { scene, residual, .. } = attempt;
+        Ok(Seen { scene: AnyScene::Tolerant(scene), frame: Frame::SAME, residual, loops: Vec::new() })
+    }
+
+    /// The tolerances that are tried one after the other: up to the largest one, and that one.
+    fn tolerances(&self) -> impl Iterator<Item = f64> {
+        let (unit, most) = (self.set.inner.shortest, self.most);
+        let below = move |tolerance: &f64| most.is_none_or(|most| *tolerance < most);
+        LADDER.into_iter().map(move |share| share * unit).filter(below).chain(most)
+    }
+
+    /// An exact reading that is sure, if this one makes one so. `least` is the tolerance of a solution that could not be made exact, `noise` what
+    /// the edges show.
+    fn sure(&self, seen: Seen, doubts: &mut Doubts, least: Option<f64>, noise: f64) -> Option<Seen> {
+        let unit = self.set.inner.shortest;
+        if self.judge(&seen, doubts) != Verdict::Sure {
+            doubts.nearest.get_or_insert(seen);
+            return None;
+        }
+        // Where a nearer reading has the same solutions, it does not matter which of them was meant.
+        let is_near = seen.residual <= 2.0 * NEAR * unit;
+        if let Some(nearest) = doubts.nearest.take_if(|nearest| is_near && rivals::agree(&nearest.scene, &seen.scene)) {
+            return Some(nearest);
+        }
+        // Who draws all edges in their directions does not draw corners far from their places: another figure was drawn.
+        let is_shown = is_near || seen.residual <= TIMES_TURNED * noise;
+        let believed = match (doubts.worst, least) {
+            (Verdict::Sure, least) => is_shown && least.is_none_or(|least| seen.residual <= BEYOND * least),
+            (Verdict::Detail, _) => is_near,
+            (Verdict::Rival, _) => seen.residual <= SLIP * unit,
+        };
+        believed.then_some(seen)
+    }
+
+    /// How sure an exact reading is by itself. The same figure is often read within several tolerances.
+    fn judge(&self, seen: &Seen, doubts: &mut Doubts) -> Verdict {
+        if let Some((_, verdict)) = doubts.last.filter(|(residual, _)| (residual - seen.residual).abs() <= SAME) {
+            return verdict;
+        }
+        let verdict = rivals::judge(self.set, &seen.scene, &seen.loops, self.rules);
+        doubts.last = Some((seen.residual, verdict));
+        doubts.worst = doubts.worst.max(verdict);
+        verdict
     }
 
     fn tidied(&self, tolerance: f64) -> Tidied {
@@ -141,7 +212,13 @@ impl Recogniser<'_> {
     /// The drawing, tidied up, as a region of tolerant numbers; `None`: it is off by more than the tolerance, or no region.
     fn attempt(&self, tidied: Tidied, tolerance: f64) -> Option<Attempt> {
         let plan = tidied.straightened();
-        if 2.0 * plan.noise > tolerance { None } else { self.nearly(plan, tolerance).ok() }
+        let noise = plan.noise;
+        // Who draws all edges in their directions does not draw corners far from their places.
+        let most = self.asked.unwrap_or((CLEARLY * self.set.inner.shortest).max(TIMES_TURNED * noise));
+        if 2.0 * noise > tolerance || tolerance > most {
+            return None;
+        }
+        self.nearly(plan, tolerance).ok().filter(|attempt| attempt.residual <= APART * tolerance)
     }
 
     /// Reads a clean drawing off.
@@ -155,16 +232,23 @@ impl Recogniser<'_> {
         }
         let tolerance = 4.0 * directions.residual + 2e-9;
         let straight = straighten(&loops, &directions);
-        let Some(Recognised { loops: exact, frame, residual }) =
+        let Some(Recognised { loops: exact, frame }) =
             snap(&straight, &directions, &self.set.inner.radicands, tolerance)
         else {
             return Ok(None);
         };
+        let residual = self.residual(&floats(&exact), &frame);
         if residual > clean || figure_area(&exact) != *self.set.area() {
             return Ok(None);
         }
         let Ok(Some(scene)) = exact_scene(self.set, &exact, self.rules, Roots::OfPieces) else { return Ok(None) };
-        Ok(Some(Seen { scene, frame, residual }))
+        Ok(Some(Seen { scene, frame, residual, loops: exact }))
+    }
+
+    /// How far the drawing is from a figure that a frame brings to it.
+    fn residual(&self, figure: &Loops, frame: &Frame) -> f64 {
+        let placed = figure.iter().map(|corners| corners.iter().map(|&at| frame.place(at)).collect()).collect();
+        residual(&placed, self.loops)
     }
 
     /// The drawing as a region of tolerant numbers.
@@ -185,9 +269,13 @@ impl Recogniser<'_> {
                 }
                 None => Some(plane.edge(along)?.0),
             })?;
+        // What is smaller than the tolerance is no part of the region: it counts as what the region leaves out.
+        let place = |&corner: &u32| kit.plane.point(region.corners()[corner as usize].point).at;
+        let searched: Loops = region.loops().iter().map(|members| members.iter().map(place).collect()).collect();
         let scene = finish(kit, region, self.rules);
         let grid = directions.as_ref().filter(|seen| seen.classes.len() == 1).map(|seen| (seen.step, seen.classes[0]));
-        let residual = directions.map_or(0.0, |directions| directions.residual);
+        let turned = directions.map_or(0.0, |directions| directions.residual);
+        let residual = residual(&searched, self.loops).max(turned);
         Ok(Attempt { scene: Arc::new(scene), residual, drawing: Drawing { loops, straight, noise, smoothed, grid } })
     }
 
@@ -253,19 +341,14 @@ impl Recogniser<'_> {
         let pairs: Vec<_> = drawn.filter_map(|(place, &at)| Some((float(place.as_ref()?), at))).collect();
         let frame = Frame::fit(&pairs);
         let off = |loops: &Loops| {
-            let placed: Loops =
-                loops.iter().map(|corners| corners.iter().map(|&at| frame.place(at)).collect()).collect();
-            let off = farthest(&placed, &drawing.loops).max(farthest(&drawing.loops, &placed)).max(drawing.smoothed);
+            let off = self.residual(loops, &frame).max(drawing.smoothed);
             (off <= self.most_off(drawing, tolerance)).then_some(off)
         };
         let seen = |loops: &[Vec<Place>], residual: f64| {
             let scene = exact_scene(self.set, loops, self.rules, Roots::Any(rebuilt.forms)).ok()??;
-            Some(Seen { scene, frame, residual })
+            Some(Seen { scene, frame, residual, loops: loops.to_vec() })
         };
         let own: Option<Vec<Vec<Place>>> = places.into_iter().map(|own| own.into_iter().collect()).collect();
-        let floats = |loops: &[Vec<Place>]| -> Loops {
-            loops.iter().map(|corners| corners.iter().map(float).collect()).collect()
-        };
         let wanted = self.set.area().approximate().value;
         // Corner by corner the figure is the one that was drawn, or else it is what the pieces cover. What they fill has their area exactly.
         if let Some((at, own)) = own.map(|own| (floats(&own), own))
@@ -288,6 +371,16 @@ const AREAS: f64 = 1e-9;
 /// How many standard deviations of the noise a corner may be off, and how far at most, in the length of the shortest edge of a piece.
 const TIMES_NOISE: f64 = 8.0;
 const MOST_OFF: f64 = 0.12;
+
+/// What is known of readings that are not sure.
+#[derive(Default)]
+struct Doubts {
+    worst: Verdict,
+    /// The first of them, which is the nearest to the drawing.
+    nearest: Option<Seen>,
+    /// How far the figure that was judged last is off, and the verdict.
+    last: Option<(f64, Verdict)>,
+}
 
 /// What was spent on solutions within the tolerances.
 #[derive(Default)]
@@ -344,9 +437,7 @@ fn nearly(tree: &mut SilhouetteTree<Tolerant>) -> Vec<Nearly> {
     nearly.collect()
 }
 
-/// How far the corners of the one are from the boundary of the other, at most.
-fn farthest(corners: &Loops, boundary: &Loops) -> f64 {
-    let nearest =
-        |corner: &[f64; 2]| boundary.iter().map(|other| from_boundary(other, *corner)).fold(f64::MAX, f64::min);
-    corners.iter().flatten().map(nearest).fold(0.0, f64::max)
+/// Exact loops in floats.
+fn floats(loops: &[Vec<Place>]) -> Loops {
+    loops.iter().map(|corners| corners.iter().map(float).collect()).collect()
 }

@@ -4,7 +4,7 @@ use super::kit::Kit;
 use super::model::{MOST_DEGREE, MOST_PIECE_CORNERS, MOST_PIECES, Place, PolygonPiece, SilhouetteError, turned};
 use super::pieces::Pieces;
 use super::rebuild::Unit;
-use fuge_exact::{Plane, Polygon, Radicals, Radicands, Root2, Surd, Tolerant};
+use fuge_exact::{Integer, Plane, Polygon, Radicals, Radicands, Root2, Surd, Tolerant};
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
@@ -31,6 +31,8 @@ pub(super) struct Inner {
     pub units: Vec<Unit>,
     /// The radicands in the coordinates of the pieces, 1 left out.
     pub radicands: Vec<u64>,
+    /// The denominator that all numbers of the pieces have in common.
+    pub denominator: Integer,
 }
 
 impl PolygonSet {
@@ -85,8 +87,11 @@ impl PolygonSet {
         let units = exact.as_ref().map(units).unwrap_or_default();
         let radicands = exact.as_ref().map(|pieces| radicands(pieces).iter().filter(|&d| d > 1).collect());
         let radicands = radicands.unwrap_or_default();
+        let common = |common: Integer, number: &Surd| common.lcm(number.denominator());
+        let denominator = exact.iter().flat_map(numbers).fold(Integer::from(1_i64), common);
         let (exact, floats) = (exact.map(Arc::new), Arc::new(floats));
-        Ok(Self { inner: Arc::new(Inner { pieces, exact, floats, octants, area, shortest, step, units, radicands }) })
+        let inner = Inner { pieces, exact, floats, octants, area, shortest, step, units, radicands, denominator };
+        Ok(Self { inner: Arc::new(inner) })
     }
 
     /// The pieces.

@@ -74,6 +74,50 @@ pub(super) fn area(loops: &Loops) -> f64 {
     loops.iter().zip(depths(loops)).map(signed).sum()
 }
 
+/// How far a drawing is from a figure at most, as the checker measures it: both ways, at the ends of edges and in their middles, which may
+/// be off by twice as much. A figure may be drawn in parts: the seams between them, which lie inside of it, do not count. But where a seam
+/// is open, the figure is off by half of its mouth.
+pub(super) fn residual(figure: &Loops, drawing: &Loops) -> f64 {
+    let off = |point, loops: &Loops| loops.iter().map(|own| from_boundary(own, point)).fold(f64::MAX, f64::min);
+    let lines = |loops: &Loops| loops.iter().flat_map(|own| edges(own)).collect::<Vec<_>>();
+    let between = |(a, b): ([f64; 2], [f64; 2]), share: f64| [0, 1].map(|axis| a[axis] + share * (b[axis] - a[axis]));
+    let mut most = 0.0_f64;
+    for edge in lines(figure) {
+        most = most.max(off(edge.0, drawing)).max(off(between(edge, 0.5), drawing) / 2.0);
+    }
+    let seam = |point| figure.iter().filter(|corners| contains(corners, point)).count() % 2 == 1;
+    for edge in lines(drawing) {
+        for (point, weight) in [(edge.0, 1.0), (between(edge, 0.5), 0.5)] {
+            let off = weight * off(point, figure);
+            if off > most && !seam(point) {
+                most = off;
+            }
+        }
+    }
+    // A clean drawing without further corners has no seams.
+    let corners = |loops: &Loops| loops.iter().map(Vec::len).sum::<usize>();
+    if most > CLEAN || corners(drawing) > corners(figure) {
+        for edge in lines(figure) {
+            let along = [edge.1[0] - edge.0[0], edge.1[1] - edge.0[1]];
+            let square = along[0] * along[0] + along[1] * along[1];
+            let share = |p: &[f64; 2]| ((p[0] - edge.0[0]) * along[0] + (p[1] - edge.0[1]) * along[1]) / square;
+            let beside = drawing.iter().flatten().filter(|p| distance(**p, edge.0, edge.1) <= BESIDE);
+            let mut shares: Vec<f64> = beside.map(share).map(|share| share.clamp(0.0, 1.0)).collect();
+            shares.sort_by(f64::total_cmp);
+            for pair in shares.windows(2) {
+                most = most.max(off(between(edge, (pair[0] + pair[1]) / 2.0), drawing));
+            }
+        }
+    }
+    most
+}
+
+/// What a clean drawing is off by, in floats with nine digits.
+const CLEAN: f64 = 1e-8;
+
+/// Corners of a drawing that are nearer than this to an edge of a figure may be at the mouth of a seam there.
+const BESIDE: f64 = 0.1;
+
 fn contains(corners: &[[f64; 2]], point: [f64; 2]) -> bool {
     let mut inside = false;
     for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
@@ -302,6 +346,21 @@ mod tests {
         assert_eq!(area(&loops), 4.0);
         let hole = vec![vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], vec![[0.0, 0.0], [1.0, 2.0], [2.0, 1.0]]];
         assert_eq!(depths(&hole), [0, 1]);
+    }
+
+    /// What lies far from a figure counts with its distance, a seam inside of it not at all.
+    #[test]
+    fn a_drawing_is_off_by_what_the_figure_leaves_out() {
+        let square = vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+        let figure = vec![square.clone()];
+        assert_eq!(residual(&figure, &figure), 0.0);
+        let spot = vec![[7.0, 8.0], [7.1, 8.0], [7.0, 8.1]];
+        let with_spot = residual(&figure, &vec![square.clone(), spot]);
+        assert!((with_spot - 3.0_f64.hypot(4.1)).abs() < 1e-12, "{with_spot}");
+        let halves = vec![vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0]], vec![[0.0, 0.0], [4.0, 4.0], [0.0, 4.0]]];
+        assert_eq!(residual(&figure, &halves), 0.0);
+        let with_less = residual(&figure, &vec![vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0]]]);
+        assert!((with_less - 8.0_f64.sqrt()).abs() < 1e-12, "{with_less}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Recognising exact numbers in floats, and the frame of a drawing.
 
 use super::model::Place;
-use super::sketch::{Directions, Loops, apart};
+use super::sketch::{Directions, Loops};
 use fuge_exact::Surd;
 
 /// How the exact figure lies in the drawing: scaled, turned, shifted.
@@ -62,8 +62,6 @@ pub(super) struct Recognised {
     pub loops: Vec<Vec<Place>>,
     /// From the exact figure to the drawing, in the unit of the pieces.
     pub frame: Frame,
-    /// How far corners of the drawing are from where they should be, at most.
-    pub residual: f64,
 }
 
 /// Denominators that are tried, from the simplest on.
@@ -187,9 +185,7 @@ pub(super) fn snap(loops: &Loops, directions: &Directions, radicands: &[u64], to
     let exact = exact.collect::<Option<Vec<_>>>()?;
     let pairs: Vec<_> = exact.iter().flatten().map(float).zip(loops.iter().flatten().copied()).collect();
     let frame = Frame::fit(&pairs);
-    let off = |(from, to): &([f64; 2], [f64; 2])| apart(*to, frame.place(*from));
-    let residual = pairs.iter().map(off).fold(0.0, f64::max);
-    Some(Recognised { loops: exact, frame, residual })
+    Some(Recognised { loops: exact, frame })
 }
 
 /// Coordinates of a drawing that was straightened differ by less than this where they are the same.

@@ -105,6 +105,8 @@ enum End {
     Area(f64),
     /// No corner stands out; of tolerant numbers only.
     Flat,
+    /// Everything is covered, and pieces are left over; of tolerant numbers only, for exact areas agree.
+    Left,
 }
 
 /// The tree over all ways to fill a silhouette.
@@ -174,9 +176,10 @@ impl<F: Field> SilhouetteTree<F> {
         self.top().corner
     }
 
-    /// Whether pieces fill the silhouette.
+    /// Whether the pieces fill the silhouette, all of them.
     pub fn is_full(&self) -> bool {
-        self.top().region.is_empty()
+        let level = self.top();
+        level.region.is_empty() && level.supply == 0
     }
 
     /// The forms that may go into the corner that is to be filled, by angle and by length. As [`look`](Tree::look), for a search that soon has
@@ -527,6 +530,10 @@ impl<F: Field> Tree for SilhouetteTree<F> {
 
     fn look(&mut self) -> Node {
         if self.top().region.is_empty() {
+            if !self.is_full() {
+                self.top_mut().end = End::Left;
+                return Node::DeadEnd;
+            }
             if !self.is_first() {
                 self.top_mut().end = End::Image;
                 return Node::DeadEnd;
@@ -600,6 +607,7 @@ impl<F: Field> Tree for SilhouetteTree<F> {
             End::Image => "a symmetric image of this comes earlier".to_owned(),
             End::Area(area) => format!("the area of a part, {}, is no sum of pieces", short(area)),
             End::Flat => "no corner of what is left stands out".to_owned(),
+            End::Left => "the silhouette is filled, and pieces are left over".to_owned(),
         }
     }
 }

@@ -111,7 +111,7 @@ fn puzzle(
         let help = match &error {
             SilhouetteError::Area { factor, .. } => {
                 format!(
-                    "the areas must be the same: with --scale {} they are, and --scale auto finds it",
+                    "every piece is used, so the areas must be the same: with --scale {} they are, and --scale auto finds it",
                     matching(factor, args)
                 )
             }

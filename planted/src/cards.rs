@@ -29,6 +29,8 @@ pub struct Cut {
     pub period: usize,
     /// How many more cards than places.
     pub more: usize,
+    /// How often every card is there, those that stay over included.
+    pub copies: usize,
 }
 
 impl Planted {
@@ -52,13 +54,15 @@ impl Planted {
             let (turn, flipped) = way(chance);
             cards.push((taken_up(shown, turn, flipped), Some(Clue { card: 0, cell, turn, flipped })));
         }
-        for _ in 0..cut.more.min(MOST_CARDS - cut.places) {
+        for _ in 0..cut.more.min(MOST_CARDS / cut.copies - cut.places) {
             let labels = match chance.below(3) {
                 0 => shown[chance.below(shown.len())].clone(),
                 _ => (0..sides(cut.lattice)).map(|_| chance.below(cut.labels) as Label).collect(),
             };
             cards.push((labels, None));
         }
+        let again: Vec<_> = cards.iter().map(|(labels, _)| (labels.clone(), None)).collect();
+        (1..cut.copies).for_each(|_| cards.extend(again.iter().cloned()));
         chance.shuffle(&mut cards);
         let lying = cards.iter().enumerate().filter_map(|(card, (_, clue))| Some(Clue { card, ..(*clue)? }));
         let mut clues: Vec<Clue> = lying.collect();
@@ -83,7 +87,8 @@ impl Planted {
         let few = if period > 0 { 2 } else { 2 + places / 16 };
         let labels = few + [0, 1, 2, 5, 10, 20][chance.below(6)];
         let more = [0, 0, 0, 1, places / 4, places][chance.below(6)];
-        Self::new(Cut { lattice, places, labels, period, more }, chance)
+        let copies = [1, 1, 1, 1, 2, 5][chance.below(6)];
+        Self::new(Cut { lattice, places, labels, period, more, copies }, chance)
     }
 
     /// The numbers of the planted solution.

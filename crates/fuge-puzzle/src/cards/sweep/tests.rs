@@ -1,7 +1,7 @@
 //! The loop beside the plain walk, with hands in a hurry: they give away, wait for one another and are stopped all the time.
 
 use super::free::{Block, LANES, Set, which};
-use super::{Flat, Habits, Scratch};
+use super::{Flat, Habits, MOST_WORDS, Scratch};
 use crate::cards::tree::CardsTree;
 use crate::cards::{Border, Card, CardPuzzle, Compiled, Frame, Order, Recipe, Rule, sides_of};
 use crate::packing::{Board, Found, Lattice};
@@ -98,7 +98,7 @@ fn hurried(case: &Case, compiled: &Compiled) -> CardsTree {
     tree.portable = case.portable;
     let mut flat = Flat::new(&tree.tables, &tree.inner).expect("few cards");
     if case.wide {
-        flat.words = super::MOST_WORDS;
+        flat.words = MOST_WORDS;
     }
     let mut scratch = Scratch::new(&tree, &flat, case.habits);
     match &mut scratch {
@@ -151,6 +151,24 @@ proptest! {
             let found = unsafe { super::free::which_avx2(&set, &block) };
             prop_assert_eq!(block.open(found), expected);
         }
+    }
+}
+
+proptest! {
+    /// As many words as there can be: each is told from all others.
+    #[test]
+    fn a_block_is_looked_up_in_a_long_set(
+        words in proptest::collection::vec(any::<u32>(), MOST_WORDS),
+        cards in proptest::collection::vec((0..MOST_WORDS as u32, 0_u32..32), 0..=LANES),
+    ) {
+        let set: Set<MOST_WORDS> = Set(words.try_into().expect("as many"));
+        let mut block = Block::default();
+        let mut expected = 0;
+        for (lane, &(word, bit)) in cards.iter().enumerate() {
+            block.fill(lane, word, bit);
+            expected |= ((set.0[word as usize] >> bit & 1) as u8) << lane;
+        }
+        prop_assert_eq!(block.open(which(&set, &block)), expected);
     }
 }
 

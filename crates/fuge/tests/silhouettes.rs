@@ -279,7 +279,7 @@ fn a_hair_is_no_slide() {
     for (name, drawing) in [("clean.json", clean), ("hair.json", hair)] {
         folder.write(name, drawing);
         let summary = fuge_in(&folder, &format!("solve {name} --pieces tangram --count --json")).code(0).summary();
-        assert_eq!((&summary["different"], &summary["arithmetic"]), (&11.into(), &"exact".into()), "{name}");
+        assert_eq!(summary["different"], 11, "{name}");
         assert!(summary["residual"].as_f64().unwrap() < 1e-4, "{summary}");
     }
 }

@@ -370,7 +370,7 @@ const AREAS: f64 = 1e-9;
 
 /// How many standard deviations of the noise a corner may be off, and how far at most, in the length of the shortest edge of a piece.
 const TIMES_NOISE: f64 = 8.0;
-const MOST_OFF: f64 = 0.12;
+const MOST_OFF: f64 = 0.1;
 
 /// What is known of readings that are not sure.
 #[derive(Default)]

@@ -136,7 +136,7 @@ fn assert_mostly_exact(tally: &BTreeMap<&'static str, u32>) {
 
 #[test]
 fn disturbed_drawings_are_counted_as_clean_ones() {
-    let figures = figures(cases(2500));
+    let figures = figures(cases(2000));
     let mut tally = BTreeMap::new();
     for (number, figure) in (0..).zip(&figures) {
         disturb(figure, number, &mut tally);
@@ -160,7 +160,7 @@ fn figures_are_of_every_kind() {
 #[test]
 fn a_figure_without_a_piece_is_not_solved() {
     let mut refused = 0;
-    for (number, Formed { name, set, pieces, .. }) in (0..).zip(&figures(cases(2000))) {
+    for (number, Formed { name, set, pieces, .. }) in (0..).zip(&figures(cases(1000))) {
         let mut chance = Chance(number);
         let drawn = Slip::Forgotten.drawn(&mut chance, pieces);
         let drawn = drawing::turned(&mut chance, &drawn);

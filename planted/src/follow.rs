@@ -5,6 +5,10 @@ use fuge_search::{Control, Interval, Node, Position, Tree, walk};
 /// Walks down a tree only along branches that agree with what is known, and gives the position of the first solution there. `None`:
 /// every such way is a dead end, so the tree denies a solution that exists.
 ///
+/// # Panics
+/// After [`MOST_STEPS`] branches: where much may be left out, very many ways agree with a symmetric copy that the tree does not keep. Such a
+/// puzzle is no case for this test.
+///
 /// `agrees` is asked about what is laid at every node, and about the solution that is handed out at a leaf. Where the tree leaves
 /// symmetric copies out, it has to say yes for every image of the solution: which of them is kept is the tree's business.
 pub fn follow<T: Tree + ?Sized>(tree: &mut T, agrees: &mut dyn FnMut(&T::Solution) -> bool) -> Option<Position> {
@@ -17,7 +21,9 @@ pub fn follow<T: Tree + ?Sized>(tree: &mut T, agrees: &mut dyn FnMut(&T::Solutio
         for branch in 0..branches {
             tree.descend(branch);
             way.push(branch);
-            let found = agrees(&tree.laid()) && below(tree, agrees, way);
+            *steps += 1;
+            assert!(*steps < MOST_STEPS, "too many ways agree with the solution");
+            let found = agrees(&tree.laid()) && below(tree, agrees, way, steps);
             tree.ascend();
             if found {
                 return true;
@@ -27,8 +33,11 @@ pub fn follow<T: Tree + ?Sized>(tree: &mut T, agrees: &mut dyn FnMut(&T::Solutio
         false
     }
     let mut way = Position::new();
-    below(tree, agrees, &mut way).then_some(way)
+    below(tree, agrees, &mut way, &mut 0).then_some(way)
 }
+
+/// The most branches that [`follow`] looks at.
+pub const MOST_STEPS: u64 = 20_000_000;
 
 /// Whether the engine's own loop finds what [`follow`] found: it walks everything below the nodes on that way, from the deepest one
 /// upwards, for as long as there are no more than `nodes` below, and must come to the solution each time. Gives the number of nodes

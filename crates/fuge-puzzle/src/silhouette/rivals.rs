@@ -12,6 +12,7 @@ use super::set::PolygonSet;
 use super::sketch::{Directions, Loops, apart, distance, edges};
 use super::snap::float;
 use super::tree::{Scene, SilhouetteTree};
+use crate::packing::Symmetry;
 use fuge_exact::{Field, Integer, Surd, Tolerant};
 use fuge_search::{Control, Count, Interval, walk};
 use std::sync::Arc;
@@ -97,9 +98,14 @@ pub(super) fn agree(one: &AnyScene, other: &AnyScene) -> bool {
     count(one).is_some_and(|one| count(other) == Some(one))
 }
 
-/// Whether a figure has the same numbers of solutions when all is the same that is nearby.
+/// Whether a figure has the same solutions when all is the same that is nearby, and the symmetries that it has nearly. A symmetry may move a
+/// corner by twice the tolerance, so it is looked for within half of it; the solutions are counted without any.
 fn is_same<F: Field>(scene: &Arc<Scene<F>>, field: Tolerant, rules: Rules) -> bool {
-    count(scene).is_some_and(|exactly| count(&Arc::new(in_other_numbers(scene, field, rules))) == Some(exactly))
+    let nearly = |field: Tolerant, symmetry| in_other_numbers(scene, field, Rules { symmetry, ..rules });
+    let exactly = count(scene);
+    let solutions = || count(&Arc::new(nearly(field, Symmetry::None)));
+    exactly.is_some_and(|[_, all]| solutions().is_some_and(|[_, nearby]| nearby == all))
+        && nearly(Tolerant::new(field.slack() / 2.0), rules.symmetry).motions.len() == scene.motions.len()
 }
 
 /// The different solutions of a figure and all of them; `None`: that is too much work.

@@ -5,39 +5,57 @@ use fuge_search::{Control, Interval, Node, Position, Tree, walk};
 /// Walks down a tree only along branches that agree with what is known, and gives the position of the first solution there. `None`:
 /// every such way is a dead end, so the tree denies a solution that exists.
 ///
-/// # Panics
-/// After [`MOST_STEPS`] branches: where much may be left out, very many ways agree with a symmetric copy that the tree does not keep. Such a
-/// puzzle is no case for this test.
-///
 /// `agrees` is asked about what is laid at every node, and about the solution that is handed out at a leaf. Where the tree leaves
 /// symmetric copies out, it has to say yes for every image of the solution: which of them is kept is the tree's business.
+///
+/// # Panics
+/// Where it would take too long, as [`follow_within`] may say.
 pub fn follow<T: Tree + ?Sized>(tree: &mut T, agrees: &mut dyn FnMut(&T::Solution) -> bool) -> Option<Position> {
-    fn below<T: Tree + ?Sized>(tree: &mut T, agrees: &mut dyn FnMut(&T::Solution) -> bool, way: &mut Position) -> bool {
-        let branches = match tree.look() {
-            Node::Solution { .. } => return agrees(&tree.solution()),
-            Node::Copy | Node::DeadEnd => return false,
-            Node::Branches(branches) => branches,
-        };
-        for branch in 0..branches {
-            tree.descend(branch);
-            way.push(branch);
-            *steps += 1;
-            assert!(*steps < MOST_STEPS, "too many ways agree with the solution");
-            let found = agrees(&tree.laid()) && below(tree, agrees, way, steps);
-            tree.ascend();
-            if found {
-                return true;
-            }
-            way.pop();
-        }
-        false
-    }
-    let mut way = Position::new();
-    below(tree, agrees, &mut way, &mut 0).then_some(way)
+    follow_within(tree, agrees, 10_000_000).expect("few ways agree with the solution")
 }
 
-/// The most branches that [`follow`] looks at.
-pub const MOST_STEPS: u64 = 20_000_000;
+/// Too many ways agree with what is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
+/// As [`follow`], looking at no more than `steps` branches. Where much may be left out, very many ways agree with a symmetric copy that the
+/// tree does not keep.
+///
+/// # Errors
+/// When there are more: nothing is decided.
+pub fn follow_within<T: Tree + ?Sized>(
+    tree: &mut T,
+    agrees: &mut dyn FnMut(&T::Solution) -> bool,
+    mut steps: u64,
+) -> Result<Option<Position>, TooMany> {
+    let mut way = Position::new();
+    Ok(below(tree, agrees, &mut way, &mut steps)?.then_some(way))
+}
+
+fn below<T: Tree + ?Sized>(
+    tree: &mut T,
+    agrees: &mut dyn FnMut(&T::Solution) -> bool,
+    way: &mut Position,
+    steps: &mut u64,
+) -> Result<bool, TooMany> {
+    let branches = match tree.look() {
+        Node::Solution { .. } => return Ok(agrees(&tree.solution())),
+        Node::Copy | Node::DeadEnd => return Ok(false),
+        Node::Branches(branches) => branches,
+    };
+    for branch in 0..branches {
+        *steps = steps.checked_sub(1).ok_or(TooMany)?;
+        tree.descend(branch);
+        way.push(branch);
+        let found = agrees(&tree.laid()) && below(tree, agrees, way, steps)?;
+        tree.ascend();
+        if found {
+            return Ok(true);
+        }
+        way.pop();
+    }
+    Ok(false)
+}
 
 /// Whether the engine's own loop finds what [`follow`] found: it walks everything below the nodes on that way, from the deepest one
 /// upwards, for as long as there are no more than `nodes` below, and must come to the solution each time. Gives the number of nodes
@@ -51,7 +69,7 @@ pub fn deliver<T: Tree + ?Sized>(
     let control = Control { nodes: Some(nodes), ..Control::default() };
     for (asked, depth) in (0..way.len()).rev().enumerate() {
         let mut found = Vec::new();
-        let outcome = walk(tree, &below(&way[..depth]), &control, &mut found);
+        let outcome = walk(tree, &all_below(&way[..depth]), &control, &mut found);
         if outcome.rest.is_some() {
             return Some(asked);
         }
@@ -63,7 +81,7 @@ pub fn deliver<T: Tree + ?Sized>(
 }
 
 /// A node and everything below it.
-fn below(node: &[u32]) -> Interval {
+fn all_below(node: &[u32]) -> Interval {
     let to = node.split_last().map(|(last, above)| above.iter().copied().chain([last + 1]).collect());
     Interval { from: node.to_vec(), to }
 }

@@ -13,7 +13,7 @@ pub mod trail;
 
 mod follow;
 
-pub use follow::{MOST_STEPS, deliver, follow};
+pub use follow::{TooMany, deliver, follow, follow_within};
 pub use fuge_puzzle::chance::Chance;
 
 /// How many cases a test tries: `quick` of them, times what `FUGE_PLANTED` says.

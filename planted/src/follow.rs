@@ -11,6 +11,7 @@ use fuge_search::{Control, Interval, Node, Position, Tree, walk};
 /// # Panics
 /// Where it would take too long, as [`follow_within`] may say.
 pub fn follow<T: Tree + ?Sized>(tree: &mut T, agrees: &mut dyn FnMut(&T::Solution) -> bool) -> Option<Position> {
+    let agrees = &mut |laid: &T::Solution, _: bool| agrees(laid);
     follow_within(tree, agrees, 10_000_000).expect("few ways agree with the solution")
 }
 
@@ -18,14 +19,14 @@ pub fn follow<T: Tree + ?Sized>(tree: &mut T, agrees: &mut dyn FnMut(&T::Solutio
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany;
 
-/// As [`follow`], looking at no more than `steps` branches. Where much may be left out, very many ways agree with a symmetric copy that the
+/// As [`follow`], looking at no more than `steps` branches; `agrees` is also told whether it is asked about a leaf. Where much may be left out, very many ways agree with a symmetric copy that the
 /// tree does not keep.
 ///
 /// # Errors
 /// When there are more: nothing is decided.
 pub fn follow_within<T: Tree + ?Sized>(
     tree: &mut T,
-    agrees: &mut dyn FnMut(&T::Solution) -> bool,
+    agrees: &mut dyn FnMut(&T::Solution, bool) -> bool,
     mut steps: u64,
 ) -> Result<Option<Position>, TooMany> {
     let mut way = Position::new();
@@ -34,12 +35,12 @@ pub fn follow_within<T: Tree + ?Sized>(
 
 fn below<T: Tree + ?Sized>(
     tree: &mut T,
-    agrees: &mut dyn FnMut(&T::Solution) -> bool,
+    agrees: &mut dyn FnMut(&T::Solution, bool) -> bool,
     way: &mut Position,
     steps: &mut u64,
 ) -> Result<bool, TooMany> {
     let branches = match tree.look() {
-        Node::Solution { .. } => return Ok(agrees(&tree.solution())),
+        Node::Solution { .. } => return Ok(agrees(&tree.solution(), true)),
         Node::Copy | Node::DeadEnd => return Ok(false),
         Node::Branches(branches) => branches,
     };
@@ -47,7 +48,7 @@ fn below<T: Tree + ?Sized>(
         *steps = steps.checked_sub(1).ok_or(TooMany)?;
         tree.descend(branch);
         way.push(branch);
-        let found = agrees(&tree.laid()) && below(tree, agrees, way, steps)?;
+        let found = agrees(&tree.laid(), false) && below(tree, agrees, way, steps)?;
         tree.ascend();
         if found {
             return Ok(true);

@@ -120,9 +120,8 @@ impl Rules {
                 made.piece.copies = Copies { min: used - fewer, max: used + more };
             }
         }
-        if !empty.is_empty() && !self.ranges {
-            // Cells that are covered could stay empty as well. Not where pieces need not be used: then a part of the solution could be
-            // a solution too.
+        if !empty.is_empty() {
+            // Cells that are covered could stay empty as well.
             let covered = made.iter().flat_map(|made| made.parts.iter().flatten().copied());
             let optional: Vec<Cell> = covered.filter(|_| chance.below(8) == 0).collect();
             empty.extend(optional.into_iter().take(6));

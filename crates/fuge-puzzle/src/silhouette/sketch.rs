@@ -76,7 +76,7 @@ pub(super) fn area(loops: &Loops) -> f64 {
 
 /// How far a drawing is from a figure at most, as the checker measures it: both ways, at the ends of edges and in their middles, which may
 /// be off by twice as much. A figure may be drawn in parts: the seams between them, which lie inside of it, do not count. But where a seam
-/// is open, the figure is off by half of its mouth.
+/// is open, the figure is off by half of its mouth. Pieces may end wherever the drawing has a corner beside an edge, so the checker may look there.
 pub(super) fn residual(figure: &Loops, drawing: &Loops) -> f64 {
     let off = |point, loops: &Loops| loops.iter().map(|own| from_boundary(own, point)).fold(f64::MAX, f64::min);
     let lines = |loops: &Loops| loops.iter().flat_map(|own| edges(own)).collect::<Vec<_>>();
@@ -105,7 +105,9 @@ pub(super) fn residual(figure: &Loops, drawing: &Loops) -> f64 {
             let mut shares: Vec<f64> = beside.map(share).map(|share| share.clamp(0.0, 1.0)).collect();
             shares.sort_by(f64::total_cmp);
             for pair in shares.windows(2) {
-                most = most.max(off(between(edge, (pair[0] + pair[1]) / 2.0), drawing));
+                for share in [pair[0], (pair[0] + pair[1]) / 2.0] {
+                    most = most.max(off(between(edge, share), drawing));
+                }
             }
         }
     }

@@ -147,7 +147,7 @@ fn bad_files_are_told_with_their_place() {
     }
 }
 
-/// The puzzles of the documentation are read and solved; a clue names the place that is said there.
+/// The puzzles of the documentation are read and solved; a clue names the place that the text gives.
 #[test]
 fn the_puzzles_of_the_documentation_are_solved() {
     let folder = Folder::new("cards-documented");

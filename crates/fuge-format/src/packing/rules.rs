@@ -47,7 +47,7 @@ impl Amount {
         }
     }
 
-    /// The same of a drawn piece, which may be left out where `optional` says so; `None`: so many do not fit.
+    /// The same of a drawn piece, which may be left out where `optional` says so; `None`: that many do not fit.
     pub(super) fn of_piece(self, fit: u32, optional: bool) -> Option<Copies> {
         // A piece of which none fits can still be one that is not used.
         let most = fit.max(1);

@@ -76,7 +76,7 @@ pub enum CountError {
     Memory {
         /// The layer at which it ended.
         layer: usize,
-        /// Of so many.
+        /// The number of layers.
         layers: usize,
         /// The number of states in memory.
         states: u64,
@@ -90,7 +90,7 @@ pub enum CountError {
     Lost {
         /// The layer at which it is missing.
         layer: usize,
-        /// Of so many.
+        /// The number of layers.
         layers: usize,
     },
     /// The observer asked to stop.
@@ -98,7 +98,7 @@ pub enum CountError {
     Stopped {
         /// The layer at which it ended.
         layer: usize,
-        /// Of so many.
+        /// The number of layers.
         layers: usize,
     },
 }

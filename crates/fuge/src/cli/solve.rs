@@ -88,7 +88,7 @@ impl Refused {
         });
     }
 
-    /// Reports each of them, where there are others to go on with.
+    /// Reports each of them, where other puzzles are left to solve.
     fn tell(&self, json: bool, output: &Output) -> Result<(), Failure> {
         for (name, failure) in &self.0 {
             failure.report(output);
@@ -99,7 +99,7 @@ impl Refused {
         Ok(())
     }
 
-    /// The failure of the whole, where there is nothing to go on with: all but the last are reported.
+    /// The failure of the whole, where no puzzle is left to solve: all but the last are reported.
     fn all(mut self, output: &Output) -> Failure {
         let last = self.0.pop();
         self.0.iter().for_each(|(_, failure)| failure.report(output));
@@ -154,7 +154,7 @@ impl Batch {
     }
 }
 
-/// Refuses what cannot be asked about a puzzle that is no trail.
+/// Refuses questions that only a trail can answer.
 fn refuse(args: &SolveArgs, file: &PuzzleFile) -> Result<(), Failure> {
     refuse_trails_only(args, file)?;
     if let (Puzzle::Outline(_), None) = (&file.puzzle, file.puzzle.packing()) {

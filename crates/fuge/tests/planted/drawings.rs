@@ -134,7 +134,7 @@ fn verify(answer: &Answer, case: &dyn Fn() -> String) {
     assert!(off <= answer.compiled.residual() + 1e-9, "{off} is not {}: {}", answer.compiled.residual(), case());
 }
 
-/// Not more than one answer in so many is not exact.
+/// At most one answer in `one_in` is not exact.
 fn assert_mostly_exact(tally: &BTreeMap<&'static str, u32>, one_in: u32) {
     let of = |key: &str| tally.get(key).copied().unwrap_or(0);
     for what in ["clean", "disturbed"] {

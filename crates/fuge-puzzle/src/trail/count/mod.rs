@@ -118,7 +118,7 @@ pub enum CountError {
     Memory {
         /// How many squares were behind.
         done: usize,
-        /// Of so many.
+        /// The number of them in all.
         of: usize,
         /// The number of states.
         states: usize,
@@ -132,7 +132,7 @@ pub enum CountError {
     Stopped {
         /// How many squares were behind.
         done: usize,
-        /// Of so many.
+        /// The number of them in all.
         of: usize,
     },
 }

@@ -46,6 +46,7 @@
 mod control;
 mod estimate;
 mod interval;
+mod patience;
 mod split;
 mod statistics;
 mod trace;
@@ -55,6 +56,7 @@ mod walk;
 pub use control::{Answer, Control, Count, Meter, Sink, Wanted};
 pub use estimate::{Estimate, estimate, progress};
 pub use interval::{Edge, Interval, Position, read_position, write_position};
+pub use patience::{Patience, Stopped};
 pub use split::{split, split_into};
 pub use statistics::{Level, Statistics};
 pub use trace::{Observer, Step};

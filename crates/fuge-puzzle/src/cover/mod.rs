@@ -29,8 +29,10 @@
 //!
 //! A [`CoverProblem`] is written down freely; [`CoverProblem::tree`] checks it and compiles it to a [`CoverTree`].
 
+mod counted;
 mod level;
 mod problem;
+mod rows;
 mod tables;
 mod tree;
 

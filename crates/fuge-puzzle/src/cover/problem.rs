@@ -2,11 +2,9 @@
 //!
 //! Writing never fails; [`CoverProblem::tree`] looks at the whole and names the first item or option that is wrong.
 
-use super::tables::Tables;
 use super::tree::CoverTree;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 /// Items and options.
 ///
@@ -237,7 +235,7 @@ impl CoverProblem {
     /// The first item or option that is wrong.
     pub fn tree(&self) -> Result<CoverTree, CoverError> {
         self.check()?;
-        Ok(CoverTree::new(Arc::new(Tables::new(self))))
+        Ok(CoverTree::new(self))
     }
 
     fn item(&mut self, kind: Kind) -> Item {

@@ -161,7 +161,8 @@ impl<const W: usize> Tree for RowTree<W> {
         let item = self.fewest(&top);
         self.branches.truncate(top.branches);
         let options = self.left[top.start..top.end].iter().zip(&self.numbers[top.start..top.end]);
-        self.branches.extend(options.filter(|(row, _)| row[item / 64] >> (item % 64) & 1 == 1).map(|(_, &number)| number));
+        self.branches
+            .extend(options.filter(|(row, _)| row[item / 64] >> (item % 64) & 1 == 1).map(|(_, &number)| number));
         Node::Branches((self.branches.len() - top.branches) as u32)
     }
 

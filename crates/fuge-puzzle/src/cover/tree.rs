@@ -95,3 +95,110 @@ impl Tree for CoverTree {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::{Item, Member};
+    use proptest::prelude::*;
+
+    /// Problems of up to four words and one beyond, cut from a solution so that they are not all impossible.
+    fn problem() -> impl Strategy<Value = CoverProblem> {
+        let colours = prop_oneof![Just(0_u32), 1..6_u32];
+        (2..90_usize, 0..30_usize, colours, any::<u64>(), 0..200_usize).prop_map(
+            |(primaries, secondaries, colours, seed, more)| {
+                let mut chance = seed;
+                let mut below = move |limit: usize| {
+                    chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    (chance >> 33) as usize % limit
+                };
+                let mut problem = CoverProblem::new();
+                // Some secondary items before the primary ones: bits and items are numbered differently.
+                let early: Vec<Item> = (0..secondaries / 2).map(|_| problem.secondary()).collect();
+                let primary: Vec<Item> = (0..primaries).map(|_| problem.primary()).collect();
+                let late: Vec<Item> = (secondaries / 2..secondaries).map(|_| problem.secondary()).collect();
+                let secondary: Vec<Item> = early.into_iter().chain(late).collect();
+                // Each secondary item has one colour in the planted solution, and any other elsewhere.
+                let planted: Vec<u32> = secondary.iter().map(|_| below(6) as u32).collect();
+                let mut options: Vec<Vec<Member>> = Vec::new();
+                let mut start = 0;
+                while start < primaries {
+                    let end = (start + 1 + below(5)).min(primaries);
+                    let mut members: Vec<Member> = primary[start..end].iter().map(|&item| item.into()).collect();
+                    if colours > 0 && !secondary.is_empty() {
+                        let item = below(secondary.len());
+                        members.push(secondary[item].coloured(planted[item] % colours));
+                    }
+                    options.push(members);
+                    start = end;
+                }
+                for _ in 0..more {
+                    let start = below(primaries);
+                    let end = (start + 1 + below(5)).min(primaries);
+                    let mut members: Vec<Member> = primary[start..end].iter().map(|&item| item.into()).collect();
+                    if !secondary.is_empty() {
+                        let item = secondary[below(secondary.len())];
+                        let colour = below(colours as usize + 1) as u32;
+                        members.push(if colour < colours { item.coloured(colour) } else { item.into() });
+                    }
+                    options.insert(below(options.len() + 1), members);
+                }
+                for members in options {
+                    problem.option(members);
+                }
+                problem
+            },
+        )
+    }
+
+    /// Walks both forms side by side, for so many nodes at most.
+    fn compare(one: &mut CoverTree, other: &mut CoverTree, nodes: &mut u32) {
+        let node = one.look();
+        assert_eq!(node, other.look());
+        *nodes = nodes.saturating_sub(1);
+        match node {
+            Node::Branches(branches) => {
+                for branch in 0..branches {
+                    if *nodes == 0 {
+                        return;
+                    }
+                    one.descend(branch);
+                    other.descend(branch);
+                    compare(one, other, nodes);
+                    one.ascend();
+                    other.ascend();
+                }
+            }
+            Node::DeadEnd => assert_eq!(one.reason(), other.reason()),
+            _ => assert_eq!(one.solution(), other.solution()),
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn all_forms_are_one_tree(problem in problem()) {
+            compare(&mut CoverTree::new(&problem), &mut CoverTree::counted(&problem), &mut 500);
+        }
+    }
+
+    #[test]
+    fn problems_of_every_width_and_beyond_are_told_apart() {
+        let form = |primaries: usize| {
+            let mut problem = CoverProblem::new();
+            for _ in 0..primaries {
+                let item = problem.primary();
+                problem.option([item]);
+            }
+            match CoverTree::new(&problem).0 {
+                Form::Rows1(_) => 1,
+                Form::Rows2(_) => 2,
+                Form::Rows3(_) => 3,
+                Form::Rows4(_) => 4,
+                Form::Counted(_) => 5,
+            }
+        };
+        let widths = [0, 1, 64, 65, 128, 129, 192, 193, 256, 257].map(form);
+        assert_eq!(widths, [1, 1, 1, 2, 2, 3, 3, 4, 4, 5]);
+    }
+}

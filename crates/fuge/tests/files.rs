@@ -95,8 +95,6 @@ fn a_file_of_somebody_else_needs_force() {
         assert_ne!(text(&folder, "mine"), "my own work\n", "{words}");
         // Its own file Fuge knows.
         fuge_in(&folder, words).code(0);
-        let (before, _) = (text(&folder, "mine"), fuge_in(&folder, words).code(0));
-        assert_eq!(text(&folder, "mine"), before, "{words}");
         // An empty file has nothing to lose, and neither has a device.
         folder.write("mine", "");
         fuge_in(&folder, words).code(0);
@@ -162,6 +160,7 @@ fn two_outputs_are_two_files() {
     for words in [
         "solve p.toml --svg a.svg --html a.svg",
         "solve p.toml --svg a.svg --png ./a.svg",
+        "solve p.toml --svg a.svg --html a-2.svg",
         "solve p.toml --svg a.svg --html b.svg --force",
         "solve p.toml --all --run new --svg new",
     ] {
@@ -276,6 +275,26 @@ fn an_empty_run_file_has_not_begun() {
         assert!(said.err.contains("its run has not begun yet"), "{said:?}");
     }
     fuge_in(&folder, "solve p.toml --all --run r.run").code(0);
+}
+
+#[test]
+fn a_named_pipe_is_written_to() {
+    let folder = folder("files-fifo");
+    assert!(Command::new("mkfifo").arg(folder.path("pipe")).status().unwrap().success());
+    let start = || {
+        let mut command = program();
+        command.current_dir(folder.path("")).args(["solve", "p.toml", "--svg", "pipe"]);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let mut child = start();
+    let read = std::fs::read_to_string(folder.path("pipe")).unwrap();
+    assert!(read.starts_with("<svg") && read.ends_with("</svg>\n"), "{read}");
+    assert_eq!(ended(&mut child), Some(0));
+    // Without a reader it waits, until somebody wants an end.
+    let mut child = start();
+    std::thread::sleep(Duration::from_secs(2));
+    signal(&child, "-INT");
+    assert_eq!(ended(&mut child), Some(3));
 }
 
 /// Nobody reads from the pipe, which is full soon.

@@ -12,7 +12,7 @@ use super::runs::SQLITE;
 use super::words::printable;
 use rustix::fs::{Access, access};
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt;
@@ -58,18 +58,24 @@ pub fn is_same(one: &Path, two: &Path) -> bool {
     place(one) == place(two) || (number(one).is_some() && number(one) == number(two))
 }
 
-/// Refuses a path at which nothing can be written, or where something would be lost. `force`: only what is read, and run files, are not
-/// overwritten.
-pub fn permit(path: &Path, force: bool) -> Result<(), Failure> {
-    let refuse = |message: String, help: &str| Err(Failure::bad_input_help(message, help));
-    let there = "name a file in a folder that exists";
+/// Refuses a folder, and a file in a folder that is not there.
+pub fn in_a_folder(path: &Path) -> Result<(), Failure> {
+    let refuse = |message: String| Err(Failure::bad_input_help(message, "name a file in a folder that exists"));
     if path.is_dir() || path.file_name().is_none() {
-        return refuse(format!("cannot write `{}`: it is a folder", shown(path)), there);
+        return refuse(format!("cannot write `{}`: it is a folder", shown(path)));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
-        return refuse(format!("cannot write `{}`: there is no folder `{}`", shown(path), shown(folder)), there);
+        return refuse(format!("cannot write `{}`: there is no folder `{}`", shown(path), shown(folder)));
     }
+    Ok(())
+}
+
+/// Refuses a path at which nothing can be written, or where something would be lost. `force`: only what is read, and run files, are not
+/// overwritten.
+pub fn permit(path: &Path, force: bool) -> Result<(), Failure> {
+    in_a_folder(path)?;
+    let refuse = |message: String, help: &str| Err(Failure::bad_input_help(message, help));
     if is_stream(path) {
         return Ok(());
     }
@@ -104,8 +110,8 @@ fn is_database(path: &Path) -> bool {
 pub fn write(path: &Path, bytes: &[u8], comment: Comment, force: bool) -> Result<(), Failure> {
     permit(path, force)?;
     if is_stream(path) {
-        let stream = OpenOptions::new().append(true).open(path).map_err(|error| cannot_write(path, error))?;
-        return patience::write(&stream, bytes).map_err(|error| cannot_write(path, error));
+        let written = patience::open(path).and_then(|stream| patience::write(&stream, bytes));
+        return written.map_err(|error| cannot_write(path, error));
     }
     let new = Beside::of(path);
     let written = fill(&new.new, &comment.marked(bytes)).and_then(|()| new.put());

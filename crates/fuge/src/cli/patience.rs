@@ -5,10 +5,15 @@
 
 use super::interrupt;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::OFlags;
 use rustix::io::Errno;
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::fd::AsFd;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// What POSIX lets a pipe take at once is 512 bytes; Linux takes a page.
@@ -27,6 +32,21 @@ static DEADLINE: Mutex<Option<Instant>> = Mutex::new(None);
 pub fn limit(time: Option<Duration>) {
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     *DEADLINE.lock().unwrap_or_else(PoisonError::into_inner) = deadline;
+}
+
+/// Opens a device or a pipe to write to it. A pipe may have no reader yet.
+pub fn open(path: &Path) -> io::Result<File> {
+    let nonblocking = OFlags::NONBLOCK.bits().cast_signed();
+    let start = Instant::now();
+    loop {
+        match OpenOptions::new().append(true).custom_flags(nonblocking).open(path) {
+            Err(error) if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) => thread::sleep(MOMENT / 4),
+            opened => return opened,
+        }
+        if end_is_wanted() && start.elapsed() >= MOMENT {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+    }
 }
 
 /// Writes all bytes. [`io::ErrorKind::TimedOut`]: an end is wanted, and nobody reads.

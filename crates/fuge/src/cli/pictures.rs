@@ -337,7 +337,8 @@ pub fn refuse_over(args: &PictureArgs, run: &Path) -> Result<(), Failure> {
 /// Two pictures cannot be one file, however it is spelled: the second would replace the first.
 fn refuse_same_place(files: &[PictureFile]) -> Result<(), Failure> {
     for (index, file) in files.iter().enumerate() {
-        if let Some(other) = files[..index].iter().find(|earlier| disk::is_same(&earlier.path, &file.path)) {
+        let clash = |one: &Path, two: &Path| disk::is_same(one, two) || is_page_of(one, two) || is_page_of(two, one);
+        if let Some(other) = files[..index].iter().find(|earlier| clash(&earlier.path, &file.path)) {
             let (one, two) = (other.format.option(), file.format.option());
             return Err(Failure::bad_input(format!("{one} and {two} cannot both write `{}`", shown(&file.path))));
         }
@@ -533,6 +534,13 @@ fn page_path(path: &Path, page: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// Whether a file has the name of a later page of another.
+fn is_page_of(path: &Path, first: &Path) -> bool {
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let number = stem(path).strip_prefix(&(stem(first) + "-")).and_then(|number| number.parse::<usize>().ok());
+    number.is_some_and(|number| number > 1 && disk::is_same(path, &page_path(first, number)))
+}
+
 /// The address of a file as seen from its own folder. Only what means nothing in an address stands as it is.
 fn address(path: &Path) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
@@ -549,6 +557,14 @@ mod tests {
         assert_eq!(page_path(Path::new("a/all.svg"), 1), Path::new("a/all.svg"));
         assert_eq!(page_path(Path::new("a/all.svg"), 2), Path::new("a/all-2.svg"));
         assert_eq!(page_path(Path::new("all"), 12), Path::new("all-12"));
+    }
+
+    #[test]
+    fn a_later_page_is_known_by_its_name() {
+        assert!(is_page_of(Path::new("all-12.svg"), Path::new("./all.svg")));
+        for other in ["all.svg", "all-1.svg", "all-2.html", "other-2.svg", "src/all-2.svg"] {
+            assert!(!is_page_of(Path::new(other), Path::new("all.svg")), "{other}");
+        }
     }
 
     #[test]

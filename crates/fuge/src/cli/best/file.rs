@@ -46,8 +46,7 @@ impl Kept {
     /// Makes a file that is not there yet, or is empty: who was stopped in the first moment leaves such a one.
     pub fn create(path: &Path, run: &BestRun) -> Result<Self, Failure> {
         refuse_stream(path)?;
-        // An existing file that is not empty is refused below.
-        disk::permit(path, true)?;
+        disk::in_a_folder(path)?;
         let path = disk::place(path);
         let open = || OpenOptions::new().append(true).create(true).open(&path);
         let file = open().map_err(|error| disk::cannot_write(&path, error))?;

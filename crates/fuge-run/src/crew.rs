@@ -7,7 +7,8 @@
 use crate::forecast::{Forecast, Progress};
 use crate::ledger::{Claim, Ledger, LedgerError, Record};
 use crate::pace::Pace;
-use crate::pool::{End, TELL, TICK, started};
+use crate::pool::{End, TELL, TICK};
+use crate::threads::started;
 use cpu_time::ThreadTime;
 use fuge_search::{Answer, Control, Count, Interval, Sink, Tree, split, walk};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -99,24 +100,33 @@ where
         hungry: AtomicBool::new(false),
         recording,
     };
-    let mut caller =
-        Caller { crew: &crew, tree: tree.clone(), start: Instant::now(), nodes_before, forecast: Forecast::default() };
+    let mut caller = Caller {
+        crew: &crew,
+        tree: tree.clone(),
+        start: Instant::now(),
+        nodes_before,
+        forecast: Forecast::default(),
+        alone: None,
+    };
     let end = thread::scope(|scope| {
         // However this thread leaves, the others must not wait for it.
         let _stopping = Stopping(&crew);
-        for seat in 0..threads {
-            let (crew, mut tree) = (&crew, tree.clone());
+        let hand = |seat, pause| Hand { seat, tree: tree.clone(), pace: Pace::new(), encode, pause };
+        let start = |seat| {
+            let (crew, mut hand) = (&crew, hand(seat, recording.save_every));
             let work = move || {
                 let _stopping = StoppingByPanic(crew);
-                match crew.work(seat, &mut tree, encode) {
+                match crew.work(&mut hand) {
                     Ok(()) => crew.go(),
                     Err(error) => crew.fail(error),
                 }
             };
-            if !started(scope, seat, work) {
-                crew.go();
-            }
-        }
+            started(scope, work)
+        };
+        let begun = (0..threads).map_while(start).count();
+        // Without a thread the first seat is the caller's own.
+        crew.lock().gone += threads - begun.max(1);
+        caller.alone = (begun == 0).then(|| hand(0, TICK.min(recording.save_every)));
         caller.serve(observe)
     })?;
     crew.finish(end)
@@ -144,6 +154,17 @@ struct Desk<'a, L> {
     /// Threads that have found nothing more to do.
     gone: usize,
     failed: Option<LedgerError>,
+}
+
+/// What a thread works with.
+struct Hand<'a, T: Tree> {
+    seat: usize,
+    tree: T,
+    pace: Pace,
+    /// Turns a solution into bytes.
+    encode: &'a (dyn Fn(&T::Solution, &mut Vec<u8>) + Sync),
+    /// How long it walks before it reports.
+    pause: Duration,
 }
 
 /// A claim that is being walked.
@@ -175,21 +196,27 @@ impl<L> Drop for StoppingByPanic<'_, '_, L> {
 
 impl<L: Ledger> Crew<'_, L> {
     /// A thread's life: claim an interval, walk it portion by portion, report; until there is nothing left.
-    fn work<T: Tree>(
-        &self,
-        seat: usize,
-        tree: &mut T,
-        encode: &(dyn Fn(&T::Solution, &mut Vec<u8>) + Sync),
-    ) -> Result<(), LedgerError> {
-        let mut pace = Pace::new();
-        while let Some(claim) = self.claim(seat) {
+    fn work<T: Tree>(&self, hand: &mut Hand<'_, T>) -> Result<(), LedgerError> {
+        while let Some(claim) = self.claim(hand.seat) {
             let mut open = Some(claim.interval);
             while let Some(interval) = open {
-                let (record, rest) = self.stretch(tree, &mut pace, encode, claim.id, seat, interval);
-                open = self.report(claim.id, seat, record, rest)?;
+                let (record, rest) = self.stretch(hand, claim.id, interval);
+                open = self.report(claim.id, hand.seat, record, rest)?;
             }
         }
         Ok(())
+    }
+
+    /// Walks one stretch of what is open, and gives the rest back; whether there was anything to walk.
+    fn walk_once<T: Tree>(&self, hand: &mut Hand<'_, T>) -> Result<bool, LedgerError> {
+        let Some(claim) = self.claim(hand.seat) else { return Ok(false) };
+        let (record, rest) = self.stretch(hand, claim.id, claim.interval);
+        if self.report(claim.id, hand.seat, record, rest)?.is_some() {
+            let mut desk = self.lock();
+            desk.seats[hand.seat] = None;
+            desk.ledger.release(claim.id);
+        }
+        Ok(true)
     }
 
     /// Waits for an interval to walk; `None`: there will be none.
@@ -217,20 +244,13 @@ impl<L: Ledger> Crew<'_, L> {
 
     /// Walks portions of a claimed interval, until it is time to report; what was walked, and what is left. Where others are
     /// hungry, the later part of what is left is given away.
-    fn stretch<T: Tree>(
-        &self,
-        tree: &mut T,
-        pace: &mut Pace,
-        encode: &(dyn Fn(&T::Solution, &mut Vec<u8>) + Sync),
-        claim: u64,
-        seat: usize,
-        interval: Interval,
-    ) -> (Record, Option<Interval>) {
+    fn stretch<T: Tree>(&self, hand: &mut Hand<'_, T>, claim: u64, interval: Interval) -> (Record, Option<Interval>) {
+        let Hand { seat, tree, pace, encode, pause } = hand;
         let (start, cpu) = (Instant::now(), ThreadTime::now());
         let mut walked = Record::nothing_before(interval.from.clone());
         let mut left = Some(interval);
         while let Some(interval) = left.take() {
-            let mut sink = Encoding { encode, record: &mut walked, bytes: Vec::new() };
+            let mut sink = Encoding { encode: *encode, record: &mut walked, bytes: Vec::new() };
             let sink: &mut dyn Sink<T::Solution> = if self.recording.count_only { &mut Count } else { &mut sink };
             let outcome = pace.portion(|nodes| {
                 let control = Control { nodes: Some(nodes), cancel: Some(&self.stop), ..Control::default() };
@@ -242,9 +262,9 @@ impl<L: Ledger> Crew<'_, L> {
             if let Some(rest) = &mut left
                 && self.hungry.load(Ordering::Relaxed)
             {
-                self.give_away(tree, claim, seat, rest);
+                self.give_away(tree, claim, *seat, rest);
             }
-            let due = start.elapsed() >= self.recording.save_every || walked.found.bytes().len() >= REPORT_BYTES;
+            let due = start.elapsed() >= *pause || walked.found.bytes().len() >= REPORT_BYTES;
             if due || self.stopped() {
                 break;
             }
@@ -353,12 +373,14 @@ impl<S> Sink<S> for Encoding<'_, S> {
 }
 
 /// The caller's thread.
-struct Caller<'a, 'b, T, L> {
+struct Caller<'a, 'b, T: Tree, L> {
     crew: &'a Crew<'b, L>,
     tree: T,
     start: Instant,
     nodes_before: u64,
     forecast: Forecast,
+    /// Where no thread could be started, it walks itself.
+    alone: Option<Hand<'a, T>>,
 }
 
 impl<T: Tree, L: Ledger> Caller<'_, '_, T, L> {
@@ -392,6 +414,14 @@ impl<T: Tree, L: Ledger> Caller<'_, '_, T, L> {
                 let (elapsed, nodes_before) = (self.start.elapsed(), self.nodes_before);
                 observe(&Progress { elapsed, nodes, nodes_before, solutions: statistics.kept(), rest });
                 told = Instant::now();
+                desk = self.crew.lock();
+                continue;
+            }
+            if let Some(hand) = &mut self.alone {
+                drop(desk);
+                if !self.crew.walk_once(hand)? {
+                    self.crew.go();
+                }
                 desk = self.crew.lock();
                 continue;
             }

@@ -49,6 +49,7 @@ pub mod ledger;
 mod pace;
 mod pool;
 mod queue;
+mod threads;
 
 pub use crew::{Recording, record};
 pub use forecast::{Progress, estimate_all};

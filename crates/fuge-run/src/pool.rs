@@ -4,10 +4,11 @@
 use crate::forecast::{Forecast, Progress};
 use crate::pace::Pace;
 use crate::queue::{Next, Portion, Queue, Room};
+use crate::threads::started;
 use fuge_search::{Answer, Control, Count, Interval, Sink, Statistics, Tree, split, walk};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, Scope};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the cancel flag and the clock.
@@ -109,32 +110,20 @@ where
         told: start,
         forecast: Forecast::default(),
         statistics,
+        alone: None,
     };
     let end = thread::scope(|scope| {
         // However this thread leaves, the others must not wait for it.
         let _stopping = Stopping { pool: &pool, always: true };
-        for number in 0..options.threads.max(1) {
+        let start = || {
             let (pool, mut tree) = (&pool, tree.clone());
-            if !started(scope, number, move || pool.work(&mut tree)) {
-                break;
-            }
-        }
+            started(scope, move || pool.work(&mut tree))
+        };
+        let threads = (0..options.threads.max(1)).map_while(|_| start()).count();
+        caller.alone = (threads == 0).then(Pace::new);
         caller.serve(deliver, observe)
     });
     caller.finish(end, deliver)
-}
-
-/// Starts a thread; whether it was started. Where the system has no room for another, fewer do the same work; one there must be.
-pub(crate) fn started<'scope>(
-    scope: &'scope Scope<'scope, '_>,
-    number: usize,
-    work: impl FnOnce() + Send + 'scope,
-) -> bool {
-    match thread::Builder::new().spawn_scoped(scope, work) {
-        Ok(_) => true,
-        Err(_) if number > 0 => false,
-        Err(error) => panic!("cannot start a thread: {error}"),
-    }
 }
 
 struct Pool<S> {
@@ -180,6 +169,17 @@ impl<S> Pool<S> {
                 let (portion, left) = self.portion(tree, interval, room, &mut pace);
                 rest = self.report(tree, id, portion, room, left);
             }
+        }
+    }
+
+    /// Walks one portion of the earliest open interval, and opens what is left.
+    fn walk_once<T: Tree<Solution = S>>(&self, tree: &mut T, pace: &mut Pace) {
+        let Some((id, interval)) = self.claim() else { return };
+        let room = self.lock().queue.take_room(id);
+        let (portion, left) = self.portion(tree, interval, room, pace);
+        let mut guarded = self.lock();
+        if guarded.queue.report(id, portion, room, left, false) == Next::GoOn {
+            guarded.queue.give_back(id);
         }
     }
 
@@ -297,6 +297,8 @@ struct Caller<'a, T: Tree> {
     forecast: Forecast,
     /// Of what was handed out.
     statistics: Statistics,
+    /// Its own pace, where no thread could be started and it walks itself.
+    alone: Option<Pace>,
 }
 
 impl<T: Tree> Caller<'_, T> {
@@ -337,6 +339,12 @@ impl<T: Tree> Caller<'_, T> {
             }
             if guarded.queue.done() {
                 return Event::End(End::Complete);
+            }
+            if let Some(pace) = &mut self.alone {
+                drop(guarded);
+                self.pool.walk_once(&mut self.tree, pace);
+                guarded = self.pool.lock();
+                continue;
             }
             let timeout = left.map_or(TICK, |left| left.min(TICK));
             guarded = self.pool.results.wait_timeout(guarded, timeout).unwrap_or_else(PoisonError::into_inner).0;

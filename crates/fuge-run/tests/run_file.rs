@@ -217,7 +217,7 @@ fn what_was_not_saved_is_not_there() {
 fn other_files_are_refused_and_stay_as_they_are() {
     let path = path("other");
     assert!(matches!(RunView::open(&path), Err(RunFileError::Missing { .. })));
-    for bytes in [&b"family = 'packing'"[..], b"", b"SQLite format 3\0 and then nonsense, nonsense, nonsense"] {
+    for bytes in [&b"family = 'packing'"[..], b"SQLite format 3\0 and then nonsense, nonsense, nonsense"] {
         std::fs::write(&path, bytes).unwrap();
         assert!(matches!(RunFile::open(&path), Err(RunFileError::Foreign { .. })), "{bytes:?}");
         assert!(matches!(RunView::open(&path), Err(RunFileError::Foreign { .. })), "{bytes:?}");
@@ -320,7 +320,11 @@ fn a_truncated_file_is_refused() {
     for length in (0..good.len()).step_by(509) {
         std::fs::write(&path, &good[..length]).unwrap();
         let error = RunFile::open(&path).unwrap_err();
-        assert!(matches!(error, RunFileError::Damaged { .. } | RunFileError::Foreign { .. }), "{length}: {error}");
+        let fitting = match length {
+            0 => matches!(error, RunFileError::NotBegun { .. }),
+            _ => matches!(error, RunFileError::Damaged { .. } | RunFileError::Foreign { .. }),
+        };
+        assert!(fitting, "{length}: {error}");
         assert_eq!(std::fs::read(&path).unwrap(), &good[..length]);
     }
     std::fs::remove_file(path).unwrap();
@@ -334,6 +338,84 @@ fn power_cut(from: &Path, to: &Path) {
 }
 
 #[test]
+fn an_empty_file_is_a_run_that_has_not_begun() {
+    let path = path("empty");
+    std::fs::write(&path, "").unwrap();
+    assert!(matches!(RunView::open(&path), Err(RunFileError::NotBegun { .. })));
+    assert!(matches!(RunFile::open(&path), Err(RunFileError::NotBegun { .. })));
+    RunFile::create(&path, head()).unwrap().close().unwrap();
+    RunView::open(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_value_that_is_too_large_is_refused_before_it_is_read() {
+    for place in ["done SET found", "done SET levels", "run SET text", "legend SET meaning", "open SET begins"] {
+        let path = path("large");
+        made(&path).close().unwrap();
+        let database = rusqlite::Connection::open(&path).unwrap();
+        database.execute_batch(&format!("PRAGMA synchronous = OFF; UPDATE {place} = zeroblob(67108865)")).unwrap();
+        let error = RunFile::open(&path).unwrap_err();
+        let RunFileError::Damaged { what, .. } = error else { panic!("{place}: {error}") };
+        assert!(what.contains("larger than any"), "{place}: {what}");
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn rows_stay_small_whoever_reads_in_the_meantime() {
+    let path = path("rows");
+    let mut file = RunFile::create(&path, head()).unwrap();
+    // So much waits when somebody has read for a while.
+    for from in 1..9_u32 {
+        let mut large = Record::nothing_before(vec![from]);
+        large.interval.to = Some(vec![from + 1]);
+        (0..300).for_each(|_| large.found.push(&[7; 1000]));
+        let level = Level { nodes: 300, dead_ends: 0, solutions: 300 };
+        large.statistics = Statistics { levels: vec![level], raw: 300, rejected: 0 };
+        file.complete(u64::MAX, large).unwrap();
+    }
+    file.save().unwrap();
+    file.close().unwrap();
+    let database = rusqlite::Connection::open(&path).unwrap();
+    let most: i64 = database.query_row("SELECT max(length(found)) FROM done", [], |row| row.get(0)).unwrap();
+    assert!(most < 1 << 20, "{most}");
+    RunView::open(&path).unwrap().check().unwrap();
+    std::fs::remove_file(path).unwrap();
+}
+
+/// Whether this comes to an end; who waits for a pipe does not.
+fn ends(work: impl FnOnce() + Send + 'static) -> bool {
+    let (done, end) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        work();
+        done.send(()).unwrap();
+    });
+    end.recv_timeout(Duration::from_secs(30)).is_ok()
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_waits_for_a_pipe() {
+    let path = path("pipe");
+    let journal = PathBuf::from(format!("{}-journal", path.display()));
+    let pipe = |path: &Path| assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+    pipe(&path);
+    let run = path.clone();
+    assert!(ends(move || {
+        assert!(matches!(RunView::open(&run), Err(RunFileError::Foreign { .. })));
+        assert!(matches!(RunFile::open(&run), Err(RunFileError::Foreign { .. })));
+        assert!(matches!(RunFile::create(&run, head()), Err(RunFileError::Exists { .. })));
+    }));
+    std::fs::remove_file(&path).unwrap();
+    made(&path).close().unwrap();
+    pipe(&journal);
+    let run = path.clone();
+    assert!(ends(move || assert!(matches!(RunView::open(&run), Err(RunFileError::Foreign { .. })))));
+    [path, journal].into_iter().for_each(|path| std::fs::remove_file(path).unwrap());
+}
+
+#[test]
 fn a_crash_while_the_file_is_made_leaves_room_for_another_try() {
     let (making, left) = (path("making"), path("left"));
     // A cache of a few pages: the rest is on disk before the transaction has ended.
@@ -343,6 +425,8 @@ fn a_crash_while_the_file_is_made_leaves_room_for_another_try() {
     connection.execute_batch(&format!("PRAGMA cache_size = 5; BEGIN; CREATE TABLE t (x); {many}")).unwrap();
     power_cut(&making, &left);
     assert!(left.metadata().unwrap().len() > 0);
+    assert!(matches!(RunView::open(&left), Err(RunFileError::NotBegun { .. })));
+    assert!(matches!(RunFile::open(&left), Err(RunFileError::NotBegun { .. })));
     RunFile::create(&left, head()).unwrap().close().unwrap();
     assert_eq!(RunView::open(&left).unwrap().rest().len(), 1);
     drop(connection);

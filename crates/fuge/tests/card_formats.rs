@@ -60,7 +60,7 @@ fn converted_to_every_format_cards_stay_the_same() {
     let folder = folder("card-formats-convert");
     let toml = fuge_in(&folder, "convert nine.txt --to toml").code(0).quiet().out;
     for format in ["list", "csv", "link", "toml"] {
-        fuge_in(&folder, &format!("convert nine.txt --to {format} -o again")).code(0).quiet();
+        fuge_in(&folder, &format!("convert nine.txt --to {format} -o again --force")).code(0).quiet();
         let again = fuge_in(&folder, "convert ./again --to list").code(0).quiet().out;
         assert_eq!(again, format!("3 3\n{NINE}"), "{format}");
     }

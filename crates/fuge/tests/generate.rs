@@ -92,7 +92,8 @@ fn shipped_puzzles_are_made_again() {
 fn a_file_is_written() {
     let folder = Folder::new("generate");
     fuge_in(&folder, "generate cards --size 2x3 --colours 3 --seed 7 -o made.toml").code(0).quiet();
-    assert_eq!(std::fs::read_to_string(folder.path("made.toml")).unwrap(), SMALL);
+    let mark = "# Written by Fuge, which may overwrite this file\n";
+    assert_eq!(std::fs::read_to_string(folder.path("made.toml")).unwrap(), format!("{mark}{SMALL}"));
     let said = fuge_in(&folder, "generate cards --size 2 --colours 3 -o nowhere/made.toml").code(2);
     assert!(said.err.contains("there is no folder `nowhere`"), "{said:?}");
     assert_eq!(folder.names(), ["made.toml"]);

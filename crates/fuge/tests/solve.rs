@@ -270,7 +270,7 @@ fn a_picture_behind_a_link_replaces_what_the_link_points_at() {
     let folder = Folder::new("link");
     folder.write("real.svg", "old");
     std::os::unix::fs::symlink("real.svg", folder.path("link.svg")).unwrap();
-    fuge_in(&folder, "show pentominoes-8x8 --svg link.svg").code(0);
+    fuge_in(&folder, "show pentominoes-8x8 --svg link.svg --force").code(0);
     assert!(folder.path("link.svg").symlink_metadata().unwrap().is_symlink());
     assert!(std::fs::read_to_string(folder.path("real.svg")).unwrap().contains("</svg>"));
     // A device is written to, never replaced.

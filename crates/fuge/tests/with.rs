@@ -123,6 +123,25 @@ fn a_program_that_never_ends_is_ended() {
     assert!(!late.exists(), "it went on");
 }
 
+/// Whoever starts a session of its own is no longer in the program's group, and may hold its output open.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_that_the_program_started_outlives_its_time() {
+    let folder = folder("with-setsid");
+    let (sleeper, late) = sleeper(&folder);
+    folder.write("sleeper", &sleeper);
+    folder.write("twice", "setsid sh sleeper & wait");
+    for with in
+        ["setsid sh sleeper", "sh -c 'setsid sh sleeper &'", "setsid sh twice", "sh -c 'setsid sh twice & sleep 9'"]
+    {
+        let start = Instant::now();
+        let said = audit(&folder, "dominoes.toml", with, "--time 1s").code(3);
+        assert!(start.elapsed() < Duration::from_secs(4), "{with}: {said:?}");
+    }
+    std::thread::sleep(Duration::from_secs(4));
+    assert!(!late.exists(), "it went on");
+}
+
 #[test]
 fn a_signal_ends_the_program_too() {
     let folder = folder("with-signal");

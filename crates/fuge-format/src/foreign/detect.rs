@@ -5,8 +5,9 @@
 use super::cards;
 use super::psv;
 use super::{Format, unpack};
+use std::collections::HashSet;
 
-/// How much of a file is looked at.
+/// How much of a file is looked at; where its first line is longer, as the items of a large cover are, all of it.
 const BEGINNING: usize = 1 << 16;
 
 /// The format of another program that the bytes are in; `None`: probably Fuge's own.
@@ -37,7 +38,7 @@ pub fn detect(bytes: &[u8]) -> Option<Format> {
         _ if is_polycube(text) => Some(Format::Polycube),
         _ if psv::begins(&beginning) => Some(Format::PolySolver),
         _ if cards::list_begins(whole_lines(text)) => Some(Format::CardList),
-        _ if is_cover(text) => Some(Format::Knuth),
+        _ if is_cover(text) || is_long_cover(bytes) => Some(Format::Knuth),
         _ => None,
     }
 }
@@ -70,8 +71,14 @@ fn is_cover(text: &str) -> bool {
     if items.contains(['=', '"', '\'', '[', '#']) {
         return false;
     }
-    let known: Vec<&str> = items.split_whitespace().filter_map(|word| word.rsplit('|').next()).collect();
-    option.split_whitespace().any(|word| known.contains(&word.split(':').next().unwrap_or_default()))
+    let known: HashSet<&str> = items.split_whitespace().filter_map(|word| word.rsplit('|').next()).collect();
+    option.split_whitespace().any(|word| known.contains(word.split(':').next().unwrap_or_default()))
+}
+
+/// The same where the beginning does not reach to the second line.
+fn is_long_cover(bytes: &[u8]) -> bool {
+    let lines = bytes.iter().take(BEGINNING).filter(|&&byte| byte == b'\n').count();
+    bytes.len() > BEGINNING && lines < 2 && is_cover(&String::from_utf8_lossy(bytes))
 }
 
 #[cfg(test)]
@@ -96,6 +103,19 @@ mod tests {
             "# 1 2 3 4\n",
         ] {
             assert_eq!(detect(text.as_bytes()), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_cover_may_have_a_long_first_line() {
+        for items in [10_000, 100_000] {
+            let names: Vec<String> = (0..items).map(|number| format!("item{number}")).collect();
+            let text = format!("{}\nitem0 item1\n", names.join(" "));
+            assert!(text.len() > BEGINNING);
+            assert_eq!(detect(text.as_bytes()), Some(Format::Knuth));
+            // Numbers are good names, too.
+            assert_eq!(detect(text.replace("item", "").as_bytes()), Some(Format::Knuth));
+            assert_eq!(detect(text.replace("\nitem0 item1", "\nnone of them").as_bytes()), None);
         }
     }
 

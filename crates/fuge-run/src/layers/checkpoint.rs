@@ -66,8 +66,12 @@ impl Checkpoint {
     pub fn save<const K: usize>(&self, layer: &Layer<K>, path: &Path) -> Result<(), CheckpointError> {
         let io = |error| CheckpointError::Io { path: path.to_owned(), error };
         let beside = path.with_extension("new");
-        self.write(layer, &beside).map_err(io)?;
-        std::fs::rename(&beside, path).map_err(io)
+        let saved = self.write(layer, &beside).and_then(|()| std::fs::rename(&beside, path));
+        saved.map_err(|error| {
+            // The first error is the one to tell.
+            let _ = std::fs::remove_file(&beside);
+            io(error)
+        })
     }
 
     fn write<const K: usize>(&self, layer: &Layer<K>, path: &Path) -> io::Result<()> {

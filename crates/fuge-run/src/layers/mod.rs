@@ -11,6 +11,7 @@ mod keys;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 
+use crate::threads::started;
 use bin::{Bin, Spill};
 use keys::Keys;
 use std::io;
@@ -137,10 +138,11 @@ impl<const K: usize> Layer<K> {
         };
         let of = self.len();
         std::thread::scope(|scope| {
-            let mut threads = vec![scope.spawn(|| work.run())];
-            // Where the system has no room for another, fewer do the same work.
-            let more = || std::thread::Builder::new().spawn_scoped(scope, || work.run()).ok();
-            threads.extend((1..layering.threads).map_while(|_| more()));
+            let start = |_| started(scope, || work.run());
+            let threads: Vec<_> = (0..layering.threads.max(1)).map_while(start).collect();
+            if threads.is_empty() {
+                work.run();
+            }
             let mut pause = Duration::from_micros(100);
             while threads.iter().any(|thread| !thread.is_finished()) {
                 std::thread::sleep(pause);

@@ -4,6 +4,7 @@ use super::args::BoardsArgs;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
+use super::patience;
 use super::puzzles;
 use super::words::{self, printable};
 use fuge::format::json;
@@ -141,6 +142,7 @@ impl<'a> Asked<'a> {
     }
 
     fn search(&self, puzzle: &Packing) -> Answer {
+        patience::limit(self.args.work.time);
         let options = Options {
             threads: self.args.work.threads(),
             limit: Some(1),

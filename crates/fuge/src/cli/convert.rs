@@ -4,6 +4,7 @@ use super::args::{ConvertArgs, Target};
 use super::cards;
 use super::disk;
 use super::failure::Failure;
+use super::mark::Comment;
 use super::output::Output;
 use super::puzzles;
 use super::words::printable;
@@ -13,14 +14,24 @@ use fuge::format::{Puzzle, PuzzleFile};
 
 /// Writes a puzzle in another format.
 pub fn convert(args: &ConvertArgs, output: &Output) -> Result<(), Failure> {
-    if let Some(path) = &args.output {
-        disk::writable(path)?;
-    }
     let file = puzzles::read_cards(&args.puzzle, &args.cards, output)?;
+    if let Some(path) = &args.output {
+        disk::permit(path, args.force.force)?;
+    }
     let text = written(&file, args.to)?;
     match &args.output {
         None => output.print(&text),
-        Some(path) => disk::replace(path, text.as_bytes()).map_err(|error| disk::cannot_write(path, error)),
+        Some(path) => disk::write(path, text.as_bytes(), comment(args.to), args.force.force),
+    }
+}
+
+/// How a file in this format carries Fuge's mark.
+fn comment(to: Target) -> Comment {
+    match to {
+        Target::Toml | Target::Polycube | Target::List | Target::ListLtrb => Comment::Line("#"),
+        Target::Knuth => Comment::Line("|"),
+        Target::Dimacs => Comment::Line("c"),
+        Target::Csv | Target::Link | Target::Clues => Comment::None,
     }
 }
 

@@ -43,6 +43,9 @@ pub enum Failure {
     /// The search was stopped before the answer; it has been said already.
     #[error("stopped")]
     Stopped,
+    /// A signal came, or the time was over, while something was being written.
+    #[error("interrupted: {0}")]
+    Interrupted(String),
     /// Something that was checked is not right; it has been said already.
     #[error("a fault was found")]
     Disagreement,
@@ -73,7 +76,7 @@ impl Failure {
             Self::Closed => ExitCode::SUCCESS,
             Self::Failed { .. } | Self::Disagreement => ExitCode::from(1),
             Self::BadInput { .. } | Self::Puzzle(_) | Self::Foreign(_) | Self::Drawing(_) => ExitCode::from(2),
-            Self::Stopped => ExitCode::from(3),
+            Self::Stopped | Self::Interrupted(_) => ExitCode::from(3),
         }
     }
 
@@ -126,6 +129,7 @@ impl Failure {
                 output.diagnostic(&Located { place: place(error.file(), line, column), inner: error.as_ref() });
             }
             Self::BadInput { message, help: Some(help) } => output.note(&format!("error: {message}\n help: {help}")),
+            Self::Interrupted(_) => output.note(&self.to_string()),
             Self::BadInput { .. } | Self::Failed { .. } => output.note(&format!("error: {self}")),
         }
     }
@@ -134,7 +138,13 @@ impl Failure {
 impl From<io::Error> for Failure {
     /// An error of stdout.
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe { Self::Closed } else { Self::failed("cannot write", error) }
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            io::ErrorKind::TimedOut => {
+                Self::Interrupted("nobody reads the output, so not all of it was printed".to_owned())
+            }
+            _ => Self::failed("cannot write", error),
+        }
     }
 }
 

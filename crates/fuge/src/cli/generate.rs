@@ -4,6 +4,7 @@ use super::args::{GenerateArgs, Generated};
 use super::disk;
 use super::failure::Failure;
 use super::interrupt;
+use super::mark::Comment;
 use super::output::Output;
 use super::words;
 use fuge::cards::{Border, CardPuzzle, Compiled, GENERATOR, Generator, Recipe, RecipeError, all_differ};
@@ -26,7 +27,7 @@ pub fn generate(args: &GenerateArgs, output: &Output) -> Result<(), Failure> {
 
 fn cards(args: &GenerateArgs, output: &Output) -> Result<(), Failure> {
     if let Some(path) = &args.output {
-        disk::writable(path)?;
+        disk::permit(path, args.force.force)?;
     }
     let generator = generator(args)?;
     let made = match args.unique {
@@ -36,7 +37,7 @@ fn cards(args: &GenerateArgs, output: &Output) -> Result<(), Failure> {
     let text = made.text(args)?;
     match &args.output {
         None => output.print(&text),
-        Some(path) => disk::replace(path, text.as_bytes()).map_err(|error| disk::cannot_write(path, error)),
+        Some(path) => disk::write(path, text.as_bytes(), Comment::Line("#"), args.force.force),
     }
 }
 

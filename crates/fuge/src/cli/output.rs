@@ -4,10 +4,12 @@
 
 use super::args::Colour;
 use super::failure::Failure;
+use super::patience;
 use fuge::draw::text::{self, TextStyle};
 use fuge::packing::Packing;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
-use std::io::{self, IsTerminal, Write};
+use rustix::io::Errno;
+use std::io::{self, IsTerminal};
 
 /// Where words and drawings go.
 #[derive(Clone, Copy, Debug)]
@@ -37,15 +39,17 @@ impl Output {
 
     /// Writes to stdout, at once.
     pub fn print(&self, text: &str) -> Result<(), Failure> {
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(text.as_bytes())?;
-        Ok(stdout.flush()?)
+        match patience::write(io::stdout(), text.as_bytes()) {
+            // A stdout that was closed from the beginning is nobody's.
+            Err(error) if error.raw_os_error() == Some(Errno::BADF.raw_os_error()) => Ok(()),
+            written => Ok(written?),
+        }
     }
 
     /// Writes a line to stderr.
     pub fn note(&self, line: &str) {
         // There is nobody left to tell when this fails.
-        let _ = writeln!(io::stderr(), "{line}");
+        let _ = patience::write(io::stderr(), format!("{line}\n").as_bytes());
     }
 
     /// Writes a diagnostic to stderr, the place underlined.

@@ -6,8 +6,9 @@
 //! more.
 
 use super::args::PictureArgs;
-use super::disk::{self, cannot_write, is_stream, place, replace, shown};
+use super::disk::{self, is_stream, shown};
 use super::failure::Failure;
+use super::mark::Comment;
 use super::outlines::{Extent, Gallery, Tally};
 use super::puzzles;
 use super::silhouettes;
@@ -96,6 +97,8 @@ impl Picture {
 /// The pictures of one command.
 pub struct Pictures {
     files: Vec<PictureFile>,
+    /// Files of other programs may be overwritten.
+    force: bool,
     heading: String,
     /// Solutions for the next page.
     page: Vec<Picture>,
@@ -166,9 +169,11 @@ impl Pictures {
         let html = args.html.as_deref().map(|path| (path, Format::Html));
         let animation = args.animation.as_deref().map(|path| (path, Format::Animation));
         let asked = [svg, png, html, animation].into_iter().flatten();
-        let files = asked.map(|(path, format)| PictureFile::new(path, format)).collect::<Result<Vec<_>, _>>()?;
+        let files =
+            asked.map(|(path, format)| PictureFile::new(path, format, args.force)).collect::<Result<Vec<_>, _>>()?;
         refuse_same_place(&files)?;
-        Ok(Self { files, heading: heading.to_owned(), page: Vec::new(), first_page: Vec::new(), pages: 0 })
+        let force = args.force;
+        Ok(Self { files, force, heading: heading.to_owned(), page: Vec::new(), first_page: Vec::new(), pages: 0 })
     }
 
     /// Whether there is anything to draw.
@@ -262,7 +267,7 @@ impl Pictures {
                     Format::Png => pixels(page, to_scale(page))?,
                     _ => page.clone().into_bytes(),
                 };
-                replace(&path, &bytes).map_err(|error| cannot_write(&path, error))?;
+                disk::write(&path, &bytes, file.format.comment(), self.force)?;
             }
             written.push(match pages.len() {
                 0 => continue,
@@ -311,16 +316,17 @@ impl Pictures {
         for file in files.into_iter().filter(|file| page.number == 1 || file.format != Format::Animation) {
             let path = page_path(&file.path, page.number);
             let bytes = file.bytes(page)?;
-            replace(&path, &bytes).map_err(|error| cannot_write(&path, error))?;
+            disk::write(&path, &bytes, file.format.comment(), self.force)?;
         }
         Ok(())
     }
 }
 
-/// Refuses pictures in the place of a run file, of this command or any other.
+/// Refuses pictures in the place of this command's run file.
 pub fn refuse_over(args: &PictureArgs, run: &Path) -> Result<(), Failure> {
+    disk::reads(run);
     let asked = [args.svg.as_deref(), args.png(), args.html.as_deref(), args.animation.as_deref()];
-    match asked.into_iter().flatten().find(|path| place(path) == place(run)) {
+    match asked.into_iter().flatten().find(|path| disk::is_same(path, run)) {
         Some(path) => {
             Err(Failure::bad_input(format!("a picture cannot be written over the run file `{}`", shown(path))))
         }
@@ -330,10 +336,10 @@ pub fn refuse_over(args: &PictureArgs, run: &Path) -> Result<(), Failure> {
 
 /// Two pictures cannot be one file, however it is spelled: the second would replace the first.
 fn refuse_same_place(files: &[PictureFile]) -> Result<(), Failure> {
-    let places: Vec<PathBuf> = files.iter().map(|file| place(&file.path)).collect();
     for (index, file) in files.iter().enumerate() {
-        if let Some(other) = places[..index].iter().position(|earlier| *earlier == places[index]) {
-            let (one, two) = (files[other].format.option(), file.format.option());
+        let clash = |one: &Path, two: &Path| disk::is_same(one, two) || is_page_of(one, two) || is_page_of(two, one);
+        if let Some(other) = files[..index].iter().find(|earlier| clash(&earlier.path, &file.path)) {
+            let (one, two) = (other.format.option(), file.format.option());
             return Err(Failure::bad_input(format!("{one} and {two} cannot both write `{}`", shown(&file.path))));
         }
     }
@@ -457,8 +463,8 @@ impl Addresses {
 }
 
 impl PictureFile {
-    fn new(path: &Path, format: Format) -> Result<Self, Failure> {
-        disk::writable(path)?;
+    fn new(path: &Path, format: Format, force: bool) -> Result<Self, Failure> {
+        disk::permit(path, force)?;
         Ok(Self { path: path.to_owned(), format })
     }
 
@@ -476,6 +482,14 @@ impl PictureFile {
 }
 
 impl Format {
+    /// How a file of this kind carries Fuge's mark.
+    fn comment(self) -> Comment {
+        match self {
+            Self::Svg | Self::Html | Self::Animation => Comment::Tag,
+            Self::Png => Comment::Png,
+        }
+    }
+
     fn option(self) -> &'static str {
         match self {
             Self::Svg => "--svg",
@@ -520,6 +534,13 @@ fn page_path(path: &Path, page: usize) -> PathBuf {
     path.with_file_name(name)
 }
 
+/// Whether a file has the name of a later page of another.
+fn is_page_of(path: &Path, first: &Path) -> bool {
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let number = stem(path).strip_prefix(&(stem(first) + "-")).and_then(|number| number.parse::<usize>().ok());
+    number.is_some_and(|number| number > 1 && disk::is_same(path, &page_path(first, number)))
+}
+
 /// The address of a file as seen from its own folder. Only what means nothing in an address stands as it is.
 fn address(path: &Path) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
@@ -536,6 +557,14 @@ mod tests {
         assert_eq!(page_path(Path::new("a/all.svg"), 1), Path::new("a/all.svg"));
         assert_eq!(page_path(Path::new("a/all.svg"), 2), Path::new("a/all-2.svg"));
         assert_eq!(page_path(Path::new("all"), 12), Path::new("all-12"));
+    }
+
+    #[test]
+    fn a_later_page_is_known_by_its_name() {
+        assert!(is_page_of(Path::new("all-12.svg"), Path::new("./all.svg")));
+        for other in ["all.svg", "all-1.svg", "all-2.html", "other-2.svg", "src/all-2.svg"] {
+            assert!(!is_page_of(Path::new(other), Path::new("all.svg")), "{other}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 use super::args::{CardsArgs, EngineArgs, EngineName, OutlineArgs};
 use super::cards;
+use super::disk;
 use super::failure::{Failure, Located, place};
 use super::output::Output;
 use super::silhouettes::{self, Drawn};
@@ -18,7 +19,6 @@ use fuge::outline::Octagon;
 use fuge::packing::{Engine, Filter, Packing};
 use fuge::silhouette::PolygonSet;
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -236,6 +236,7 @@ fn find(word: &OsStr, order: Option<EdgeOrder>, output: &Output) -> Result<Puzzl
     let path = Path::new(word);
     let name = word.to_string_lossy();
     if word == "-" {
+        disk::reads_stdin();
         let bytes = bytes("standard input", None, io::stdin().lock())?;
         return Bytes { name: "stdin", choice, order, bytes }.parse(output);
     }
@@ -300,18 +301,19 @@ fn open(path: &Path) -> Result<Vec<u8>, Failure> {
     if about.is_dir() {
         return Err(Failure::bad_input_help(format!("`{shown}` is a folder"), "name a puzzle file in it"));
     }
-    bytes(&shown, about.is_file().then_some(about.len()), File::open(path).map_err(cannot)?)
+    bytes(&shown, about.is_file().then_some(about.len()), disk::open(path).map_err(cannot)?)
 }
 
 /// The bytes of a file that may be a drawing; `None`: it is longer than any.
 pub fn open_drawing(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     let shown = printable(&path.to_string_lossy());
-    let file = File::open(path).map_err(|error| Failure::bad_input(format!("cannot read `{shown}`: {error}")))?;
+    let file = disk::open(path).map_err(|error| Failure::bad_input(format!("cannot read `{shown}`: {error}")))?;
     drawing_in(file, &shown)
 }
 
 /// The same of what comes in on stdin.
 pub fn drawing_on_stdin() -> Result<Option<Vec<u8>>, Failure> {
+    disk::reads_stdin();
     drawing_in(io::stdin().lock(), "-")
 }
 

@@ -10,6 +10,7 @@ use super::cover;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
+use super::patience;
 use super::pictures::{self, Pictures};
 use super::progress::Bar;
 use super::puzzles;
@@ -295,6 +296,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn run(&self) -> Result<Status, Failure> {
         let Self { order, args, file, output, bar } = *self;
+        patience::limit(order.time);
         let several = order.several;
         let question = trail::of(file).map(|trail| trail::Question { args, file, trail, output, bar, several });
         if let Some(question) = question.as_ref().filter(|_| !trail::wants_list(args)) {

@@ -3,6 +3,7 @@
 use super::error::{Result, RunFileError, Told};
 use super::{MOMENT, PATIENCE};
 use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::File;
 use std::io::Read;
@@ -11,6 +12,10 @@ use std::time::Duration;
 
 /// Between two commits the lock is free for a moment: whoever finds it free looks again after this time.
 const SECOND_LOOK: Duration = Duration::from_millis(20);
+
+/// The most bytes of a value, and of a row. Fuge's own rows are far smaller ([`ROW_BYTES`](super::ROW_BYTES)); SQLite refuses a larger one
+/// before it takes memory for it.
+const MOST_BYTES: i32 = 1 << 26;
 
 pub(super) fn connect(path: &Path, flags: OpenFlags) -> Result<Connection> {
     let told = Told(path);
@@ -24,6 +29,7 @@ pub(super) fn connect(path: &Path, flags: OpenFlags) -> Result<Connection> {
 
 fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, MOST_BYTES)?;
     // The file may be anybody's: nothing in it is to be executed, and what it says of itself is to be checked. A full journal is
     // deleted at the end of a transaction; EXTRA makes sure that it stays so after a power cut.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
@@ -49,6 +55,10 @@ pub(super) enum Beside {
 pub(super) fn beside(path: &Path) -> Beside {
     let mut name = path.as_os_str().to_owned();
     name.push("-journal");
+    // A pipe would wait for somebody who writes.
+    if Path::new(&name).metadata().is_ok_and(|about| !about.is_file()) {
+        return Beside::SomethingElse;
+    }
     let mut start = Vec::new();
     let read = File::open(name).and_then(|file| file.take(JOURNAL.len() as u64).read_to_end(&mut start));
     match read {

@@ -26,6 +26,12 @@ pub enum RunFileError {
         /// The file.
         path: PathBuf,
     },
+    /// It is empty: who was to begin it was ended in the first moment, or has not come that far.
+    #[error("`{}` is empty: its run has not begun yet", path.display())]
+    NotBegun {
+        /// The file.
+        path: PathBuf,
+    },
     /// It is something else.
     #[error("`{}` is not a run file", path.display())]
     Foreign {
@@ -110,6 +116,7 @@ impl RunFileError {
                     let what = message.clone().unwrap_or_else(|| "SQLite cannot read it".to_owned());
                     Self::Damaged { path, what }
                 }
+                ErrorCode::TooBig => Self::damaged(&path, "a value in it is larger than any that a run has"),
                 ErrorCode::NotADatabase => Self::Foreign { path },
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Busy { path },
                 ErrorCode::DiskFull => Self::Full { path },

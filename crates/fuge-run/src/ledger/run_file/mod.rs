@@ -268,7 +268,8 @@ impl RunFile {
         let mut records = self.book.take_reported();
         // What meets becomes one row: threads cut finely.
         records.dedup_by(|next, last| {
-            let meet = last.interval.to.as_ref() == Some(&next.interval.from);
+            let small = last.found.bytes().len() + next.found.bytes().len() < ROW_BYTES;
+            let meet = small && last.interval.to.as_ref() == Some(&next.interval.from);
             if meet {
                 last.extend(next);
             }

@@ -180,6 +180,10 @@ impl RunView {
 
     fn read(path: &Path, connection: Connection) -> Result<Self> {
         let told = Told(path);
+        // What SQLite has taken back was the very first transaction.
+        if told.sqlite(pragma::<i64>(&connection, "page_count"))? == 0 {
+            return Err(RunFileError::NotBegun { path: path.to_owned() });
+        }
         let application: i32 = told.sqlite(pragma(&connection, "application_id"))?;
         if application != APPLICATION_ID {
             return Err(RunFileError::Foreign { path: path.to_owned() });
@@ -223,8 +227,10 @@ fn look(path: &Path) -> Result<()> {
     };
     let about = path.metadata().map_err(failed)?;
     // A pipe would wait for somebody who writes; and SQLite would take away a journal that is somebody else's file.
-    let foreign = !about.is_file() || about.len() == 0 || beside(path) == Beside::SomethingElse;
-    if foreign { Err(RunFileError::Foreign { path: path.to_owned() }) } else { Ok(()) }
+    if !about.is_file() || beside(path) == Beside::SomethingElse {
+        return Err(RunFileError::Foreign { path: path.to_owned() });
+    }
+    if about.len() == 0 { Err(RunFileError::NotBegun { path: path.to_owned() }) } else { Ok(()) }
 }
 
 fn read_head(path: &Path, connection: &Connection) -> Result<Head> {

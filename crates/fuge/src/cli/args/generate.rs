@@ -1,6 +1,6 @@
 //! What can be said about puzzles that are made.
 
-use super::WorkArgs;
+use super::{ForceArgs, WorkArgs};
 use clap::{Args as ClapArgs, ValueEnum};
 use fuge::packing::Lattice;
 use std::fmt;
@@ -39,6 +39,8 @@ pub struct GenerateArgs {
     /// Write into this file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: ForceArgs,
     #[command(flatten)]
     pub work: WorkArgs,
 }

@@ -164,6 +164,17 @@ pub struct PictureArgs {
     /// Draw the rook walking along its way into an SVG file that moves; of several ways the first
     #[arg(long, value_name = "FILE")]
     pub animation: Option<PathBuf>,
+    /// Overwrite files that Fuge did not write
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Whether files may be lost.
+#[derive(Debug, ClapArgs)]
+pub struct ForceArgs {
+    /// Overwrite a file that Fuge did not write
+    #[arg(long)]
+    pub force: bool,
 }
 
 impl PictureArgs {
@@ -484,6 +495,8 @@ pub struct StripArgs {
     /// For a silhouette, cards or a rook's way: draw the steps into an HTML page that needs no other file; many steps go on pages as with `--svg`
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 impl StripArgs {
@@ -495,6 +508,7 @@ impl StripArgs {
             png: self.png.clone(),
             html: self.html.clone(),
             animation: None,
+            force: self.force.force,
         }
     }
 }
@@ -645,6 +659,8 @@ pub struct ConvertArgs {
     /// Write into this file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: ForceArgs,
 }
 
 /// A format that is written.

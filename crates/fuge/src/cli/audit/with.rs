@@ -1,6 +1,7 @@
 //! A program of the user's: it gets the puzzle in a format that it reads, and says how many solutions there are.
 //!
-//! It runs without a shell, in a process group of its own, so that it and all that it starts can be ended when its time is over.
+//! It runs without a shell, in a process group of its own, so that it and all that it starts can be ended when its time is over; on Linux also
+//! what has left the group.
 
 use super::super::args::{AuditArgs, Outside, Road};
 use super::super::failure::Failure;
@@ -11,6 +12,8 @@ use super::with_words::{Heard, split};
 use fuge::format::foreign::write;
 use fuge::packing::Packing;
 use rustix::process::{Pid, Signal, kill_process_group};
+#[cfg(target_os = "linux")]
+use rustix::process::{WaitOptions, getpid, kill_process, set_child_subreaper, wait};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
@@ -25,6 +28,10 @@ const FILE: &str = "{}";
 
 /// Between two looks at the program.
 const PAUSE: Duration = Duration::from_millis(10);
+
+/// How long it may take until all that was started is ended: a process in the kernel's hands ends when it comes back.
+#[cfg(target_os = "linux")]
+const LONGEST_END: Duration = Duration::from_secs(2);
 
 /// A program that counts.
 pub struct Program {
@@ -119,6 +126,9 @@ impl Running {
         let file = by_file.then(|| Temporary::with(text.as_bytes())).transpose()?;
         let path = file.as_ref().map(|file| file.0.to_string_lossy()).unwrap_or_default();
         let arguments = program.words[1..].iter().map(|word| word.replace(FILE, &path));
+        // What the program starts, and leaves behind, becomes a child of this process.
+        #[cfg(target_os = "linux")]
+        set_child_subreaper(Some(getpid()))?;
         let mut child = Command::new(&program.words[0])
             .args(arguments)
             .process_group(0)
@@ -126,14 +136,25 @@ impl Running {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
+        match Self::listeners(&mut child, text) {
+            Ok((out, err)) => Ok(Self { child, out, err, _file: file }),
+            Err(error) => {
+                end(&mut child);
+                Err(error)
+            }
+        }
+    }
+
+    /// Threads that tell the program the puzzle, and hear what it says on its two outputs.
+    fn listeners(child: &mut Child, text: String) -> io::Result<(JoinHandle<Heard>, JoinHandle<Heard>)> {
         if let Some(mut stdin) = child.stdin.take() {
             // It may speak before it has heard everything, and need not hear everything.
-            thread::spawn(move || drop(stdin.write_all(text.as_bytes())));
+            thread::Builder::new().spawn(move || drop(stdin.write_all(text.as_bytes())))?;
         }
         let (out, err) = (child.stdout.take(), child.stderr.take());
-        let out = thread::spawn(move || out.map(Heard::all).unwrap_or_default());
-        let err = thread::spawn(move || err.map(Heard::all).unwrap_or_default());
-        Ok(Self { child, out, err, _file: file })
+        let out = thread::Builder::new().spawn(move || out.map(Heard::all).unwrap_or_default())?;
+        let err = thread::Builder::new().spawn(move || err.map(Heard::all).unwrap_or_default())?;
+        Ok((out, err))
     }
 
     /// Waits for its end; `None`: the time was over, or a signal came, and it was ended.
@@ -146,21 +167,57 @@ impl Running {
             }
             let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if late || interrupt::flag().load(Ordering::Relaxed) {
-                self.end();
+                end(&mut self.child);
                 return Ok(None);
             }
             thread::sleep(PAUSE);
         }
     }
+}
 
-    /// Ends it and what it started. Whether that was still there does not matter.
-    fn end(&mut self) {
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+/// Ends a program and what it started. Whether that was still there does not matter.
+fn end(child: &mut Child) {
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+        let _ = kill_process_group(group, Signal::KILL);
     }
+    let _ = child.kill();
+    let _ = child.wait();
+    #[cfg(target_os = "linux")]
+    end_descent();
+}
+
+/// Ends what a program has started in groups of its own. Whoever loses its parent becomes a child of this process, which has no others: so all
+/// children are ended, then theirs, until there is none.
+#[cfg(target_os = "linux")]
+fn end_descent() {
+    let start = Instant::now();
+    while start.elapsed() < LONGEST_END {
+        for child in children() {
+            let _ = kill_process(child, Signal::KILL);
+        }
+        match wait(WaitOptions::NOHANG) {
+            // Nobody is left.
+            Err(_) => return,
+            Ok(Some(_)) => {}
+            Ok(None) => thread::sleep(Duration::from_millis(1)),
+        }
+    }
+}
+
+/// The processes whose parent this one is.
+#[cfg(target_os = "linux")]
+fn children() -> Vec<Pid> {
+    let own = getpid().as_raw_nonzero().to_string();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let child = |entry: std::fs::DirEntry| {
+        let number: i32 = entry.file_name().to_str()?.parse().ok()?;
+        // After the name, which stands in brackets and may be anything: the state, and the parent.
+        let about = std::fs::read(entry.path().join("stat")).ok()?;
+        let about = String::from_utf8_lossy(&about).into_owned();
+        let parent = about.rsplit_once(')')?.1.split_whitespace().nth(1)?.to_owned();
+        Pid::from_raw(number).filter(|_| parent == own)
+    };
+    processes.filter_map(child).collect()
 }
 
 /// A file that is there for a while.

@@ -11,9 +11,13 @@ use std::path::{Path, PathBuf};
 
 /// Whether a file is the run of a search for the best board.
 pub fn is_run(path: &Path) -> bool {
+    // A pipe would wait for somebody who writes.
+    if disk::is_stream(path) {
+        return false;
+    }
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(START.len() as u64).read_to_end(&mut start));
-    !disk::is_stream(path) && read.is_ok() && start == START.as_bytes()
+    read.is_ok() && start == START.as_bytes()
 }
 
 /// Reads such a file, to look at it.
@@ -41,7 +45,8 @@ pub struct Kept {
 impl Kept {
     /// Makes a file that is not there yet, or is empty: who was stopped in the first moment leaves such a one.
     pub fn create(path: &Path, run: &BestRun) -> Result<Self, Failure> {
-        disk::writable(path)?;
+        refuse_stream(path)?;
+        disk::in_a_folder(path)?;
         let path = disk::place(path);
         let open = || OpenOptions::new().append(true).create(true).open(&path);
         let file = open().map_err(|error| disk::cannot_write(&path, error))?;
@@ -57,6 +62,7 @@ impl Kept {
 
     /// Opens one to work on it.
     pub fn open(path: &Path) -> Result<(Self, BestRun), Failure> {
+        refuse_stream(path)?;
         let path = disk::place(path);
         loop {
             let open = || OpenOptions::new().read(true).write(true).open(&path);
@@ -94,6 +100,14 @@ impl Kept {
             }
         }
         Ok(())
+    }
+}
+
+/// A run is kept in a file: a pipe or a device would wait, or forget.
+fn refuse_stream(path: &Path) -> Result<(), Failure> {
+    match disk::is_stream(path) {
+        true => Err(Failure::bad_input_help(format!("`{}` is not a run file", shown(path)), "name a regular file")),
+        false => Ok(()),
     }
 }
 

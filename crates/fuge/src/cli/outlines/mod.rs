@@ -15,6 +15,7 @@ use super::args::OutlinesArgs;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
+use super::patience;
 use super::pictures::{self, Pictures};
 use super::progress::Bar;
 use super::puzzles;
@@ -82,6 +83,7 @@ impl Asked<'_> {
         }
         let pictures = Pictures::new(&args.pictures, file)?;
         interrupt::listen();
+        patience::limit(args.work.time);
         let start = Instant::now();
         let job = Job::new((*file).clone(), args.engine.chosen());
         let listing = match (args.all, args.json) {

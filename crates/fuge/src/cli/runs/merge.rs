@@ -3,8 +3,9 @@
 use super::super::answer;
 use super::super::args::MergeArgs;
 use super::super::best;
-use super::super::disk::beside;
+use super::super::disk::{Beside, cannot_write};
 use super::super::failure::Failure;
+use super::super::interrupt;
 use super::super::output::Output;
 use super::super::words;
 use super::{job_of, refused};
@@ -48,19 +49,10 @@ pub fn merge(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
         ),
     })?;
     // A new file beside its place, moved there when it is whole: half of it would look like a run that has hardly begun.
-    let new = beside(&args.output);
+    let new = Beside::of(&args.output);
     let filters = head.filters.clone();
-    let made = fill(&new, head, args, joined.take.iter().map(|&record| places[record]).collect());
-    let moved = made.and_then(|all| {
-        let renamed = std::fs::rename(&new, &args.output);
-        renamed
-            .map(|()| all)
-            .map_err(|error| Failure::failed(format!("cannot write {}", words::shell(&args.output)), error))
-    });
-    let statistics = moved.inspect_err(|_| {
-        // The first error is the one to tell.
-        let _ = std::fs::remove_file(&new);
-    })?;
+    let statistics = fill(&new.new, head, args, joined.take.iter().map(|&record| places[record]).collect())?;
+    new.put().map_err(|error| cannot_write(&args.output, error))?;
     let found =
         format!("{} ({} in all)", answer::different(&statistics, &filters, "different solution"), statistics.raw);
     tell(args, output, joined.take.len(), joined.twice.len(), &found)?;
@@ -80,6 +72,9 @@ fn fill(path: &Path, head: Head, args: &MergeArgs, mut taken: Vec<(usize, usize)
     for records in taken.chunk_by(|a, b| a.0 == b.0) {
         let run = RunView::open(&args.runs[records[0].0]).map_err(refused)?;
         for &(_, index) in records {
+            if interrupt::came() {
+                return Err(Failure::Interrupted("the runs were not put together".to_owned()));
+            }
             all.adopt(run.record(index).map_err(refused)?).map_err(failed)?;
         }
     }

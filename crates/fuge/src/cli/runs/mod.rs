@@ -171,6 +171,7 @@ pub fn refused(error: RunFileError) -> Failure {
     let help = match &error {
         RunFileError::Missing { .. } => "begin a run with: fuge solve PUZZLE --all --run FILE",
         RunFileError::NoFolder { .. } => "make the folder, or name a file in a folder that exists",
+        RunFileError::NotBegun { .. } => "begin it with: fuge solve PUZZLE --all --run FILE",
         RunFileError::Exists { .. } => "name a file that is not there yet",
         RunFileError::Foreign { .. } => "name a file that was made by `fuge solve --run`, `fuge split` or `fuge merge`",
         RunFileError::Version { .. } => "use the version of Fuge that made it; the file was not changed",

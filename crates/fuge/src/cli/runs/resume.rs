@@ -6,6 +6,7 @@ use super::super::best;
 use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::output::Output;
+use super::super::patience;
 use super::super::pictures::{self, Pictures};
 use super::super::progress::Bar;
 use super::super::receiver::{Listing, Receiver};
@@ -31,6 +32,7 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
     pictures::refuse_over(&args.pictures, &args.run)?;
     let pictures = Pictures::new(&args.pictures, job.file())?;
     interrupt::listen();
+    patience::limit(args.work.time);
     let bar = Bar::new();
     let listing = match (count, args.json) {
         (true, _) => Listing::Nothing,

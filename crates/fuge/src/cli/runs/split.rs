@@ -1,7 +1,9 @@
 //! `fuge split`: divides a search into parts, for several machines.
 
 use super::super::args::SplitArgs;
+use super::super::disk::{Beside, cannot_write};
 use super::super::failure::Failure;
+use super::super::interrupt;
 use super::super::output::Output;
 use super::super::puzzles;
 use super::super::trail;
@@ -9,7 +11,7 @@ use super::super::words::{self, printable};
 use super::refused;
 use fuge::Part;
 use fuge::format::json;
-use fuge::run::{Head, Keep, RunFile};
+use fuge::run::{Head, Keep, RunFile, RunFileError};
 use fuge::search::Interval;
 use serde::Serialize;
 use std::path::Path;
@@ -31,6 +33,9 @@ pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
         Head { part: Some(part), scope, ..head.clone() }
     });
     for (head, number) in heads.zip(1_u32..) {
+        if interrupt::came() {
+            return Err(Failure::Interrupted(format!("{} of {} parts were written", number - 1, args.parts)));
+        }
         let file = match &args.output {
             Some(folder) => Some(create(folder, head.clone(), number, args.parts)?),
             None => None,
@@ -50,7 +55,12 @@ fn create(folder: &Path, head: Head, number: u32, of: u32) -> Result<String, Fai
     // As many digits as the last part has, so that names are in order.
     let digits = of.to_string().len();
     let path = folder.join(format!("{}-{number:0digits$}-of-{of}.run", head.puzzle));
-    RunFile::create(&path, head).map_err(refused)?.close().map_err(refused)?;
+    if path.symlink_metadata().is_ok_and(|about| !about.is_file() || about.len() > 0) {
+        return Err(refused(RunFileError::Exists { path }));
+    }
+    let new = Beside::of(&path);
+    RunFile::create(&new.new, head).map_err(refused)?.close().map_err(refused)?;
+    new.put().map_err(|error| cannot_write(&path, error))?;
     Ok(printable(&path.to_string_lossy()))
 }
 

@@ -66,6 +66,9 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
         fitting: Slots<K>,
         laid: usize,
     ) -> bool {
+        debug_assert!(laid < MAX_CELLS, "a live node has an empty cell, and each piece covers one");
+        // The remainder changes nothing. With it the compiler knows the bound, and neither sums nor indices are checked below.
+        let laid = laid % MAX_CELLS;
         let tables = self.tables;
         let mut counts = Counts::default();
         // A branch where it stops, and how many branches to skip: that one (1) or none (0).
@@ -80,7 +83,7 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
                     if self.nodes_left == 0 {
                         break 'branches Some((slot, 0));
                     }
-                    self.scratch.laid[laid % MAX_CELLS] = (at, slot as u32);
+                    self.scratch.laid[laid] = (at, slot as u32);
                     let rest = empty.without(if BOX { slots[bit].shape } else { tables.shape(at, slot) });
                     if RULES {
                         let kind = usize::from(slots[bit].kind);
@@ -130,11 +133,18 @@ impl<W: Word, const K: usize, const BOX: bool> Sweep<'_, '_, W, K, BOX> {
             }
             None
         };
-        let level = &mut self.scratch.levels[laid % MAX_CELLS];
-        level.nodes += counts.nodes;
-        level.live += counts.live;
-        self.stopped.extend(stop.map(|(slot, skip)| number_of(slot, fitting) + skip));
+        self.scratch.levels[laid].add(counts);
+        if let Some((slot, skip)) = stop {
+            self.stop_at(slot, fitting, skip);
+        }
         stop.is_some()
+    }
+
+    /// Notes at which of the branches it stops, and how many to skip.
+    #[cold]
+    fn stop_at(&mut self, slot: usize, fitting: Slots<K>, skip: u32) {
+        let smaller = members(fitting).take_while(|&member| member < slot).count();
+        self.stopped.push(smaller as u32 + skip);
     }
 
     /// Whether what was laid last leaves too little room, or has an image that comes earlier.
@@ -186,7 +196,8 @@ pub(super) struct Scratch {
     levels: [Counts; MAX_CELLS],
 }
 
-/// Nodes that are no solutions, and those of them that are no dead ends.
+/// Nodes that are no solutions, and those of them that are no dead ends. 64 bits last longer than any search: an overflow check would only
+/// cost time.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     nodes: u64,
@@ -194,7 +205,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Counts a node. 64 bits last longer than any search: an overflow check would only cost time.
+    /// Counts a node.
     #[inline(always)]
     fn node(&mut self) {
         self.nodes = self.nodes.wrapping_add(1);
@@ -205,15 +216,16 @@ impl Counts {
     fn live(&mut self) {
         self.live = self.live.wrapping_add(1);
     }
+
+    #[inline(always)]
+    fn add(&mut self, other: Self) {
+        self.nodes = self.nodes.wrapping_add(other.nodes);
+        self.live = self.live.wrapping_add(other.live);
+    }
 }
 
 impl Default for Scratch {
     fn default() -> Self {
         Self { laid: [(0, 0); MAX_CELLS], levels: [Counts::default(); MAX_CELLS] }
     }
-}
-
-/// How many members of the set are smaller than `slot`: its branch number.
-fn number_of<const K: usize>(slot: usize, slots: Slots<K>) -> u32 {
-    members(slots).take_while(|&member| member < slot).count() as u32
 }

@@ -43,6 +43,9 @@ pub fn estimate<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, probes: u32
         let below = sample(tree, interval, path, *edge, probes, &mut random);
         nodes += below.nodes;
         squared_error += below.error * below.error;
+        if nodes.is_infinite() {
+            break;
+        }
     }
     Estimate {
         nodes: or_infinite(nodes),
@@ -71,6 +74,9 @@ fn sample<T: Tree + ?Sized>(
         let deviation = nodes - mean;
         mean += deviation / f64::from(n);
         squares += deviation * (nodes - mean);
+        if nodes.is_infinite() {
+            break;
+        }
     }
     for _ in path {
         tree.ascend();
@@ -105,6 +111,10 @@ fn probe<T: Tree + ?Sized>(
     loop {
         if edge.inside() {
             nodes += product;
+        }
+        // Whatever is found after that, the sum stays what it is.
+        if nodes == f64::INFINITY {
+            break;
         }
         let Node::Branches(n) = tree.look() else { break };
         let range = edge.range(interval, depth, n);

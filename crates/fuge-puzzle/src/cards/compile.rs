@@ -10,7 +10,7 @@ use super::tree::CardsTree;
 use super::watch::WatchedTree;
 use crate::packing::{Cell, Found, PackingTree};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The most edges of a card.
 pub(super) const MOST_SIDES: usize = 6;
@@ -31,6 +31,8 @@ pub(super) struct Inner {
     /// For every place, the form that a clue wants there.
     pub clues: BTreeMap<usize, usize>,
     pub meets: Meets,
+    /// The order that suits the board, once that was asked.
+    suits: OnceLock<Order>,
 }
 
 /// Which labels meet, as a table.
@@ -110,7 +112,8 @@ impl Compiled {
         };
         let clues: BTreeMap<usize, usize> = puzzle.clues().iter().filter_map(clue).collect();
         let group = group(puzzle, &places, &kinds, &forms, &clues);
-        let inner = Inner { puzzle: puzzle.clone(), places, kinds, forms, group, clues, meets: Meets::new(puzzle) };
+        let (puzzle, meets) = (puzzle.clone(), Meets::new(puzzle));
+        let inner = Inner { puzzle, places, kinds, forms, group, clues, meets, suits: OnceLock::new() };
         Self { inner: Arc::new(inner) }
     }
 
@@ -187,7 +190,10 @@ impl Compiled {
     /// The order in which the board is filled where this one is asked for; never [`Order::Auto`].
     #[must_use]
     pub fn settle(&self, order: Order) -> Order {
-        order::settle(order, |order| self.cards_tree(order))
+        match order {
+            Order::Auto => *self.inner.suits.get_or_init(|| order::smallest(|order| self.cards_tree(order))),
+            order => order,
+        }
     }
 
     /// The tree itself, in an order that is settled.

@@ -72,10 +72,7 @@ const SEED: u64 = 1986;
 const SMALLER: f64 = 0.7;
 
 /// The order that suits a puzzle: the one whose tree seems to be the smallest.
-pub(super) fn settle(order: Order, tree: impl Fn(Order) -> CardsTree) -> Order {
-    if order != Order::Auto {
-        return order;
-    }
+pub(super) fn smallest(tree: impl Fn(Order) -> CardsTree) -> Order {
     let nodes = |order| estimate(&mut tree(order), &Interval::whole(), PROBES, SEED).nodes;
     let rows = nodes(Order::Rows) * SMALLER;
     let others = [Order::Spiral, Order::Border].map(|order| (nodes(order), order));

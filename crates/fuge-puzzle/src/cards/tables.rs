@@ -131,6 +131,17 @@ impl Entry {
 /// How many places are compared while a board is filled; the others are when it is full.
 const COMPARED: usize = 2;
 
+/// What a side of a place asks of the label that it gets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Asked {
+    /// What the frame wants.
+    Frame,
+    /// To meet a side of the form of a clue.
+    Clue(usize, usize),
+    /// To meet any label.
+    Any,
+}
+
 /// What tells classes apart: the forms that fit, but for the key, and the sides of the key.
 type ClassKey = (Vec<usize>, [Option<usize>; 2]);
 
@@ -159,6 +170,7 @@ impl Tables {
         let labels = inner.puzzle.labels().len().max(1);
         let mut classes: Vec<Class> = Vec::new();
         let mut known: BTreeMap<ClassKey, usize> = BTreeMap::new();
+        let mut lists = BTreeMap::new();
         let compared = compared_at(inner, &depth);
         let step = |index: usize| {
             let place = order[index];
@@ -174,11 +186,18 @@ impl Tables {
                         inner.meets.both(shown, inner.forms[*form].labels[side])
                     })
             };
-            let forms: Vec<usize> = (0..inner.forms.len()).filter(fits).collect();
+            // Places that ask the same of a form have the same list.
+            let shown = |side: usize| match inner.places.across[place][side] {
+                None => Asked::Frame,
+                Some((other, back)) => inner.clues.get(&other).map_or(Asked::Any, |&clue| Asked::Clue(clue, back)),
+            };
+            let asked =
+                (inner.places.cells[place].part, inner.clues.get(&place), (0..sides).map(shown).collect::<Vec<_>>());
+            let forms = lists.entry(asked).or_insert_with(|| (0..inner.forms.len()).filter(fits).collect::<Vec<_>>());
             let before: Vec<usize> = (0..sides).filter(|side| earlier(side) && !clue(side)).collect();
             let keyed = [before.first().copied(), before.get(1).copied()];
             let class = *known.entry((forms.clone(), keyed)).or_insert_with(|| {
-                classes.push(Class::new(inner, &forms, keyed, labels));
+                classes.push(Class::new(inner, forms, keyed, labels));
                 classes.len() - 1
             });
             let number = |side: usize| edge(place, side).expect("there is a neighbour");

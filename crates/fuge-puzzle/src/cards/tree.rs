@@ -25,6 +25,9 @@ pub(super) struct CardsTree {
     pub edges: Vec<u8>,
     /// How much more of each label is left than is wanted.
     pub spare: Vec<i32>,
+    /// What may be laid at each place from the first to the one at hand, one list behind the other, and where each list starts.
+    fitting: Vec<Entry>,
+    starts: Vec<usize>,
     /// Why the node leads nowhere, for those who watch.
     end: End,
 }
@@ -46,22 +49,37 @@ impl CardsTree {
         let edges = vec![0; tables.edges + 1];
         let spare = tables.supply.as_ref().map_or_else(Vec::new, |supply| supply.spare.clone());
         let (flat, laid) = (Flat::new(&tables, &inner).map(Arc::new), Vec::with_capacity(tables.steps.len()));
-        Self { laid, left, edges, spare, end: End::None, inner, tables, flat, scratch: None, portable: false }
+        Self {
+            laid,
+            left,
+            edges,
+            spare,
+            fitting: Vec::new(),
+            starts: Vec::new(),
+            end: End::None,
+            inner,
+            tables,
+            flat,
+            scratch: None,
+            portable: false,
+        }
     }
 
-    /// The forms that fit at the next place and are left.
-    fn candidates(&self) -> impl Iterator<Item = Entry> {
-        let step = &self.tables.steps[self.laid.len()];
-        let list = self.tables.list(step, &self.edges);
-        list.iter().copied().filter(move |&entry| self.is_free(step, entry))
+    /// The forms that fit at the next place and are left. They are looked up once, for as long as what is laid before stays.
+    fn candidates(&mut self) -> &[Entry] {
+        let Self { inner, tables, laid, left, edges, fitting, starts, .. } = self;
+        if starts.len() == laid.len() {
+            starts.push(fitting.len());
+            let step = &tables.steps[laid.len()];
+            let meets = |entry: Entry, &(edge, side): &(usize, usize)| inner.meets.both(edges[edge], entry.label(side));
+            let is_free =
+                |entry: &&Entry| left[entry.kind()] > 0 && step.others.iter().all(|other| meets(**entry, other));
+            fitting.extend(tables.list(step, edges).iter().filter(is_free));
+        }
+        &fitting[starts[laid.len()]..]
     }
 
-    fn is_free(&self, step: &super::tables::Step, entry: Entry) -> bool {
-        let meets = |&(edge, side): &(usize, usize)| self.inner.meets.both(self.edges[edge], entry.label(side));
-        self.left[entry.kind()] > 0 && step.others.iter().all(meets)
-    }
-
-    pub fn lay(&mut self, entry: Entry) {
+    fn lay(&mut self, entry: Entry) {
         let step = &self.tables.steps[self.laid.len()];
         for &(edge, side) in &step.shows {
             self.edges[edge] = entry.label(side);
@@ -71,10 +89,14 @@ impl CardsTree {
         self.spend(self.laid.len() - 1, entry, 1);
     }
 
-    pub fn take_back(&mut self) {
+    fn take_back(&mut self) {
         if let Some(entry) = self.laid.pop() {
             self.left[entry.kind()] += 1;
             self.spend(self.laid.len(), entry, -1);
+            if let Some(&start) = self.starts.get(self.laid.len() + 1) {
+                self.fitting.truncate(start);
+                self.starts.pop();
+            }
         }
     }
 
@@ -144,14 +166,14 @@ impl Tree for CardsTree {
             self.end = End::Short(label);
             return Node::DeadEnd;
         }
-        match self.candidates().count() as u32 {
+        match self.candidates().len() as u32 {
             0 => Node::DeadEnd,
             branches => Node::Branches(branches),
         }
     }
 
     fn descend(&mut self, branch: u32) {
-        let entry = self.candidates().nth(branch as usize).expect("the branch was there when it was looked at");
+        let entry = self.candidates()[branch as usize];
         self.lay(entry);
     }
 

@@ -116,6 +116,8 @@ pub(super) struct Sums {
     /// Sums that differ by no more than this may be the same.
     slack: f64,
     known: FxHashMap<i64, Recipes>,
+    /// From this sum on there are too many ways to look at them all.
+    countless: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -140,7 +142,7 @@ const ROUNDING: f64 = 1e-10;
 
 impl Sums {
     pub fn new(offers: &Arc<Offers>, slack: f64) -> Self {
-        Self { offers: Arc::clone(offers), slack, known: FxHashMap::default() }
+        Self { offers: Arc::clone(offers), slack, known: FxHashMap::default(), countless: f64::INFINITY }
     }
 
     /// Whether pieces of the supply may have this sum. Nothing is always possible.
@@ -156,6 +158,9 @@ impl Sums {
             return all.between(sum - 2.0 * self.slack, sum + 2.0 * self.slack).any(fits);
         }
         let key = (sum / self.slack).round() as i64;
+        if key as f64 * self.slack >= self.countless {
+            return true;
+        }
         if !self.known.contains_key(&key) {
             let recipes = self.recipes(key as f64 * self.slack);
             self.known.insert(key, recipes);
@@ -166,12 +171,18 @@ impl Sums {
         }
     }
 
-    fn recipes(&self, sum: f64) -> Recipes {
+    fn recipes(&mut self, sum: f64) -> Recipes {
         let Some(kinds) = &self.offers.kinds else { return Recipes::Countless };
-        let mut listing = Listing { offers: kinds, slack: 2.0 * self.slack, found: Vec::new(), steps: 0 };
-        match listing.go(0, sum, 0) {
-            Some(()) => Recipes::These(least(listing.found).into()),
-            None => Recipes::Countless,
+        let mut listing = Listing { offers: kinds, slack: 2.0 * self.slack, found: Vec::new(), open: 0, steps: 0 };
+        let ended = listing.go(0, sum, 0).is_some();
+        // Of a larger sum more is left after the same pieces: at least as many steps are open.
+        if listing.open > MOST_STEPS {
+            self.countless = self.countless.min(sum);
+        }
+        if ended && listing.steps <= MOST_STEPS {
+            Recipes::These(least(listing.found).into())
+        } else {
+            Recipes::Countless
         }
     }
 }
@@ -180,6 +191,9 @@ struct Listing<'a> {
     offers: &'a [Offer],
     slack: f64,
     found: Vec<Supply>,
+    /// Steps after which something is left.
+    open: usize,
+    /// All steps.
     steps: usize,
 }
 
@@ -187,7 +201,8 @@ impl Listing<'_> {
     /// Adds the recipes with these pieces and some of the kinds from `kind` on; `None`: too many.
     fn go(&mut self, kind: usize, left: f64, used: Supply) -> Option<()> {
         self.steps += 1;
-        if self.steps > MOST_STEPS || self.found.len() > MOST_RECIPES {
+        self.open += usize::from(left > self.slack);
+        if self.open > MOST_STEPS || self.found.len() > MOST_RECIPES {
             return None;
         }
         if left.abs() <= self.slack {

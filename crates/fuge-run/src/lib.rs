@@ -51,7 +51,7 @@ mod pool;
 mod queue;
 
 pub use crew::{Recording, record};
-pub use forecast::{Progress, estimate_all};
+pub use forecast::{Progress, estimate_all, estimate_all_patiently};
 pub use ledger::{
     Claim, Head, Keep, Ledger, LedgerError, Memory, Packed, Record, RunFile, RunFileError, RunView, Session,
 };

@@ -10,6 +10,7 @@ mod best;
 mod boards;
 mod cards;
 mod checking;
+mod clock;
 mod convert;
 mod counting;
 mod cover;

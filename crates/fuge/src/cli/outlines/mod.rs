@@ -12,6 +12,7 @@ pub use tally::{Extent, Tally, name};
 
 use super::answer::Answer;
 use super::args::OutlinesArgs;
+use super::clock::Clock;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
@@ -27,7 +28,7 @@ use fuge::format::{Puzzle, PuzzleFile};
 use fuge::outline::{Figures, OutlinePuzzle};
 use fuge::packing::{Effort, Engine, Found};
 use fuge::run::{Keep, Options, Report, run};
-use std::time::Instant;
+use fuge::search::Patience;
 
 /// Lists the convex figures of a set.
 pub fn outlines(args: &OutlinesArgs, output: &Output) -> Result<(), Failure> {
@@ -81,9 +82,9 @@ impl Asked<'_> {
             pictures::refuse_over(&args.pictures, run)?;
         }
         let pictures = Pictures::new(&args.pictures, file)?;
-        interrupt::listen();
-        let start = Instant::now();
-        let job = Job::new((*file).clone(), args.engine.chosen());
+        let clock = &Clock::new(args.work.time);
+        let engine = args.engine.chosen();
+        let job = clock.prepare(&file.name, output, |patience| Job::prepare((*file).clone(), engine, patience))?;
         let listing = match (args.all, args.json) {
             (false, _) => Listing::Nothing,
             (true, true) => Listing::Json,
@@ -92,10 +93,12 @@ impl Asked<'_> {
         let bar = Bar::new();
         let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
         let (report, time) = match &args.run {
-            None => (self.walk(&job, &bar, &mut receiver), start.elapsed()),
+            None => (self.walk(&job, clock, &bar, &mut receiver)?, clock.elapsed()),
             Some(path) => {
-                let ledger = runs::begin(path, job.head(Keep::All, args.part), output)?;
-                let work = Work { job: &job, path, args: &args.work, save_every: args.save.every, bar: &bar, output };
+                let head = |patience: &Patience<'_>| job.head_patiently(Keep::All, args.part, patience);
+                let ledger = runs::begin(path, clock.prepare(&file.name, output, head)?, output)?;
+                let (threads, save_every) = (args.work.threads(), args.save.every);
+                let work = Work { job: &job, path, threads, clock, save_every, bar: &bar, output };
                 work.run(ledger, &mut receiver)?
             }
         };
@@ -124,16 +127,18 @@ impl Asked<'_> {
         if answer.status() == Status::Stopped { Err(Failure::Stopped) } else { Ok(()) }
     }
 
-    fn walk(&self, job: &Job, bar: &Bar, receiver: &mut Receiver<'_>) -> Report {
+    fn walk(&self, job: &Job, clock: &Clock, bar: &Bar, receiver: &mut Receiver<'_>) -> Result<Report, Failure> {
+        let part = self.args.part;
+        let scope = clock.prepare(&self.file.name, self.output, |patience| job.scope(part, patience))?;
         let options = Options {
             threads: self.args.work.threads(),
-            time: self.args.work.time,
+            time: clock.left(),
             cancel: Some(interrupt::flag()),
             progress: bar.wanted(),
             ..Options::default()
         };
-        let scope = job.scope(self.args.part);
-        run(&job.tree(), &scope, &options, &mut |found: Found| receiver.take(&found), &mut |p| bar.tell(p))
+        let deliver = &mut |found: Found| receiver.take(&found);
+        Ok(run(&job.tree(), &scope, &options, deliver, &mut |p| bar.tell(p)))
     }
 
     /// Counts as in 1967.

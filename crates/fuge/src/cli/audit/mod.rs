@@ -40,7 +40,8 @@ const SAT: &str = "build Fuge with `--features sat` to add an outside engine";
 
 /// Audits the number of solutions of a puzzle.
 pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
-    let clock = Clock::new(args.work.time);
+    // The time is for each road; preparing listens to signals only.
+    let clock = Clock::new(None);
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     if let Some(compiled) = silhouettes::of(&file) {
         interrupt::listen();

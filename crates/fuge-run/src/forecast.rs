@@ -1,6 +1,6 @@
 //! How far a run has come, and how much is left.
 
-use fuge_search::{Estimate, Interval, Tree, estimate, progress};
+use fuge_search::{Estimate, Interval, Patience, Stopped, Tree, estimate_patiently, progress};
 use std::time::Duration;
 
 /// Random probes for one forecast.
@@ -49,15 +49,29 @@ impl Progress {
 
 /// Estimates what is left of several intervals.
 pub fn estimate_all<T: Tree + ?Sized>(tree: &mut T, intervals: &[Interval], probes: u32, seed: u64) -> Estimate {
+    estimate_all_patiently(tree, intervals, probes, seed, &Patience::endless()).expect("nobody stops it")
+}
+
+/// The same, unless it is stopped; the tree is then left where it stands.
+///
+/// # Errors
+/// When `patience` runs out.
+pub fn estimate_all_patiently<T: Tree + ?Sized>(
+    tree: &mut T,
+    intervals: &[Interval],
+    probes: u32,
+    seed: u64,
+    patience: &Patience<'_>,
+) -> Result<Estimate, Stopped> {
     let each = probes / intervals.len().max(1) as u32 + 1;
     let (mut nodes, mut variance, mut made) = (0.0, 0.0, 0);
     for interval in intervals {
-        let part = estimate(tree, interval, each, seed);
+        let part = estimate_patiently(tree, interval, each, seed, patience)?;
         nodes += part.nodes;
         variance += part.error * part.error;
         made += part.probes;
     }
-    Estimate { nodes, error: variance.sqrt(), probes: made }
+    Ok(Estimate { nodes, error: variance.sqrt(), probes: made })
 }
 
 /// What is done and what is left make up the whole, which does not change: so every forecast is one more estimate of the whole, and

@@ -52,7 +52,7 @@ mod queue;
 mod threads;
 
 pub use crew::{Recording, record};
-pub use forecast::{Progress, estimate_all};
+pub use forecast::{Progress, estimate_all, estimate_all_patiently};
 pub use ledger::{
     Claim, Head, Keep, Ledger, LedgerError, Memory, Packed, Record, RunFile, RunFileError, RunView, Session,
 };

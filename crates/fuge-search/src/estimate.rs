@@ -8,7 +8,7 @@
 
 use crate::interval::Edge;
 use crate::split::Top;
-use crate::{Interval, Node, Tree};
+use crate::{Interval, Node, Patience, Stopped, Tree};
 
 /// The estimated number of nodes of an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,33 +25,51 @@ pub struct Estimate {
 /// Probes below each node of the top. From fewer than two a spread cannot be told.
 const PROBES_PER_NODE: u32 = 8;
 
+/// What a node costs of a [`Patience`]: as entering one may take milliseconds, there is a question for every few of them.
+pub(crate) const NODE_STEPS: u64 = Patience::PORTION / 4;
+
 /// The most nodes of the top, whatever the number of probes.
 const LARGEST_TOP: usize = 1 << 16;
 
 /// Estimates the number of nodes in an interval from about `probes` random ways down, at least one. The same seed gives
 /// the same answer.
 pub fn estimate<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, probes: u32, seed: u64) -> Estimate {
+    estimate_patiently(tree, interval, probes, seed, &Patience::endless()).expect("nobody stops it")
+}
+
+/// The same, unless it is stopped; the tree is then left where it stands.
+///
+/// # Errors
+/// When `patience` runs out.
+pub fn estimate_patiently<T: Tree + ?Sized>(
+    tree: &mut T,
+    interval: &Interval,
+    probes: u32,
+    seed: u64,
+    patience: &Patience<'_>,
+) -> Result<Estimate, Stopped> {
     if interval.is_empty() {
-        return Estimate { nodes: 0.0, error: 0.0, probes: 0 };
+        return Ok(Estimate { nodes: 0.0, error: 0.0, probes: 0 });
     }
     let probes = probes.max(1);
-    let top = Top::of(tree, interval, LARGEST_TOP.min((probes / PROBES_PER_NODE) as usize), false);
+    let largest = LARGEST_TOP.min((probes / PROBES_PER_NODE) as usize);
+    let top = Top::of(tree, interval, largest, false, patience)?;
     let probes = probes.div_ceil(top.nodes.len() as u32).max(if top.nodes.len() > 1 { 2 } else { 1 });
     let mut random = Random(seed);
     let (mut nodes, mut squared_error) = (top.above as f64, 0.0);
     for (path, edge) in &top.nodes {
-        let below = sample(tree, interval, path, *edge, probes, &mut random);
+        let below = sample(tree, interval, path, *edge, probes, &mut random, patience)?;
         nodes += below.nodes;
         squared_error += below.error * below.error;
         if nodes.is_infinite() {
             break;
         }
     }
-    Estimate {
+    Ok(Estimate {
         nodes: or_infinite(nodes),
         error: or_infinite(squared_error.sqrt()),
         probes: probes * top.nodes.len() as u32,
-    }
+    })
 }
 
 /// Estimates the number of nodes at and below one node.
@@ -62,15 +80,17 @@ fn sample<T: Tree + ?Sized>(
     edge: Edge,
     probes: u32,
     random: &mut Random,
-) -> Estimate {
+    patience: &Patience<'_>,
+) -> Result<Estimate, Stopped> {
     for &branch in path {
+        patience.spend(NODE_STEPS)?;
         tree.look();
         tree.descend(branch);
     }
     // Welford's way to mean and squared deviations: the difference of two large sums would not be 0 for equal probes.
     let (mut mean, mut squares) = (0.0, 0.0);
     for n in 1..=probes {
-        let nodes = probe(tree, interval, path.len(), edge, random);
+        let nodes = probe(tree, interval, path.len(), edge, random, patience)?;
         let deviation = nodes - mean;
         mean += deviation / f64::from(n);
         squares += deviation * (nodes - mean);
@@ -83,7 +103,7 @@ fn sample<T: Tree + ?Sized>(
     }
     let n = f64::from(probes);
     let error = 1.96 * (squares / (n * (n - 1.0))).sqrt();
-    Estimate { nodes: or_infinite(mean), error: or_infinite(error), probes }
+    Ok(Estimate { nodes: or_infinite(mean), error: or_infinite(error), probes })
 }
 
 /// `NaN` comes from infinity minus infinity, and from 0/0 where there is a single probe.
@@ -106,7 +126,8 @@ fn probe<T: Tree + ?Sized>(
     start: usize,
     mut edge: Edge,
     random: &mut Random,
-) -> f64 {
+    patience: &Patience<'_>,
+) -> Result<f64, Stopped> {
     let (mut nodes, mut product, mut depth) = (0.0, 1.0, start);
     loop {
         if edge.inside() {
@@ -124,13 +145,14 @@ fn probe<T: Tree + ?Sized>(
         let branch = range.start + random.below(range.len() as u32);
         product *= range.len() as f64;
         edge = edge.child(interval, depth, branch);
+        patience.spend(NODE_STEPS)?;
         tree.descend(branch);
         depth += 1;
     }
     for _ in start..depth {
         tree.ascend();
     }
-    nodes
+    Ok(nodes)
 }
 
 /// `SplitMix64`: eight lines, and the same sequence on every machine and in every version.

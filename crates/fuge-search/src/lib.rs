@@ -54,10 +54,10 @@ mod tree;
 mod walk;
 
 pub use control::{Answer, Control, Count, Meter, Sink, Wanted};
-pub use estimate::{Estimate, estimate, progress};
+pub use estimate::{Estimate, estimate, estimate_patiently, progress};
 pub use interval::{Edge, Interval, Position, read_position, write_position};
 pub use patience::{Patience, Stopped};
-pub use split::{split, split_into};
+pub use split::{split, split_into, split_patiently};
 pub use statistics::{Level, Statistics};
 pub use trace::{Observer, Step};
 pub use tree::{Node, Swept, Tree};

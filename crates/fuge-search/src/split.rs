@@ -1,7 +1,9 @@
 //! Cutting an interval into parts. Where the interval begins at a node, as every rest of a walk does, each part does.
 
+use crate::estimate::NODE_STEPS;
 use crate::interval::Edge;
-use crate::{Interval, Node, Position, Tree};
+use crate::{Interval, Node, Patience, Position, Stopped, Tree};
+use std::ops::Range;
 
 /// Cuts an interval in two at the highest node where more than one branch leads into it, in the middle of these
 /// branches. `None` when it holds no such node.
@@ -34,7 +36,20 @@ const NODES_PER_PART: usize = 16;
 /// Cuts an interval into `parts` parts, in order, or into fewer (one at least) where the tree is too small. The cuts are
 /// made between the nodes of one level that has many more nodes than parts, an equal number of them to each part.
 pub fn split_into<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, parts: usize) -> Vec<Interval> {
-    let nodes = Top::of(tree, interval, parts.saturating_mul(NODES_PER_PART), true).nodes;
+    split_patiently(tree, interval, parts, &Patience::endless()).expect("nobody stops it")
+}
+
+/// The same, unless it is stopped; the tree is then left where it stands.
+///
+/// # Errors
+/// When `patience` runs out.
+pub fn split_patiently<T: Tree + ?Sized>(
+    tree: &mut T,
+    interval: &Interval,
+    parts: usize,
+    patience: &Patience<'_>,
+) -> Result<Vec<Interval>, Stopped> {
+    let nodes = Top::of(tree, interval, parts.saturating_mul(NODES_PER_PART), true, patience)?.nodes;
     let mut whole = interval.clone();
     let mut pieces = Vec::new();
     for part in 1..parts {
@@ -46,7 +61,7 @@ pub fn split_into<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, parts: us
         }
     }
     pieces.push(whole);
-    pieces
+    Ok(pieces)
 }
 
 /// The top of a tree: nodes that tile an interval, in order, and how many nodes of the interval stand above them.
@@ -58,7 +73,13 @@ pub(crate) struct Top {
 impl Top {
     /// Opens nodes level by level until there are `enough`, the last level to its end where `even` says so. A node that cannot
     /// be opened stays as it is.
-    pub(crate) fn of<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, enough: usize, even: bool) -> Self {
+    pub(crate) fn of<T: Tree + ?Sized>(
+        tree: &mut T,
+        interval: &Interval,
+        enough: usize,
+        even: bool,
+        patience: &Patience<'_>,
+    ) -> Result<Self, Stopped> {
         let mut top = Self { nodes: vec![(Position::new(), Edge::root(interval))], above: 0 };
         let mut opened = !interval.is_empty();
         while opened && top.nodes.len() < enough {
@@ -68,7 +89,7 @@ impl Top {
             for (path, edge) in level {
                 waiting -= 1;
                 let full = !even && top.nodes.len() + waiting >= enough;
-                let range = if full { 0..0 } else { branches_at(tree, interval, &path, edge) };
+                let range = if full { 0..0 } else { branches_at(tree, interval, &path, edge, patience)? };
                 if range.is_empty() {
                     top.nodes.push((path, edge));
                     continue;
@@ -81,13 +102,20 @@ impl Top {
                 }
             }
         }
-        top
+        Ok(top)
     }
 }
 
 /// The branches of the node at `path` that lead into the interval.
-fn branches_at<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, path: &[u32], edge: Edge) -> std::ops::Range<u32> {
+fn branches_at<T: Tree + ?Sized>(
+    tree: &mut T,
+    interval: &Interval,
+    path: &[u32],
+    edge: Edge,
+    patience: &Patience<'_>,
+) -> Result<Range<u32>, Stopped> {
     for &branch in path {
+        patience.spend(NODE_STEPS)?;
         tree.look();
         tree.descend(branch);
     }
@@ -98,5 +126,5 @@ fn branches_at<T: Tree + ?Sized>(tree: &mut T, interval: &Interval, path: &[u32]
     for _ in path {
         tree.ascend();
     }
-    range
+    Ok(range)
 }

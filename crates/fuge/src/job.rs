@@ -10,7 +10,7 @@ use crate::format::{Puzzle, PuzzleFile, compact, json, read};
 use crate::outline::{Figure, Figures};
 use crate::packing::{Choice, Compiled, Engine, Filter, Filters, Found, Packing, PackingTree, Solution};
 use crate::run::{Head, Keep};
-use crate::search::{Interval, split_into};
+use crate::search::{Interval, Patience, Stopped, split_patiently};
 use crate::silhouette;
 use crate::trail::Ways;
 use std::fmt;
@@ -76,10 +76,21 @@ impl Job {
     /// When the puzzle is an exact cover that was changed after it was read, and is none any more.
     #[must_use]
     pub fn new(file: PuzzleFile, engine: Engine) -> Self {
+        Self::prepare(file, engine, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    pub fn prepare(file: PuzzleFile, engine: Engine, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let (model, choice) = match (&file.puzzle, file.puzzle.packing()) {
             (_, Some(packing)) => {
-                let compiled = Compiled::new(packing);
-                let choice = compiled.settle(engine);
+                let compiled = Compiled::prepare(packing, patience)?;
+                let choice = compiled.settle_patiently(engine, patience)?;
                 (Ready::Packing(Box::new(compiled)), choice)
             }
             (Puzzle::Outline(puzzle), None) => {
@@ -103,7 +114,7 @@ impl Job {
             }
             (other, None) => unreachable!("a puzzle of the family {} is not searched in a tree", other.family()),
         };
-        Self { file, model, choice, filters: None }
+        Ok(Self { file, model, choice, filters: None })
     }
 
     /// Makes a trail ready whose longest ways are known.
@@ -129,6 +140,14 @@ impl Job {
     /// # Errors
     /// See [`JobError`].
     pub fn of(head: &Head) -> Result<Self, JobError> {
+        Self::prepare_of(head, &Patience::endless())
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// See [`JobError`].
+    pub fn prepare_of(head: &Head, patience: &Patience<'_>) -> Result<Self, JobError> {
         let engine: Engine = head.engine.parse().map_err(|_| JobError::Engine { engine: head.engine.clone() })?;
         if engine.order_version() != head.order {
             let (run, program) = (head.order, engine.order_version());
@@ -138,8 +157,8 @@ impl Job {
         file.name.clone_from(&head.puzzle);
         let filters = head.filters.iter().map(|name| name.parse::<Filter>());
         let filters = filters.collect::<Result<Vec<_>, _>>().map_err(JobError::Filter)?;
-        let job = Self::new(file, engine).filtered(filters);
-        let own = job.head(head.keep, None);
+        let job = Self::prepare(file, engine, patience)?.filtered(filters);
+        let own = job.head_patiently(head.keep, None, patience)?;
         if own.fingerprint != head.fingerprint || own.legend != head.legend {
             return Err(JobError::Puzzle);
         }
@@ -270,26 +289,38 @@ impl Job {
 
     /// The tree in so many parts, in tree order, the last ones empty where the tree is too small. They are the same on every
     /// machine.
-    #[must_use]
-    pub fn parts(&self, number: u32) -> Vec<Interval> {
-        let mut parts = split_into(&mut self.tree(), &Interval::whole(), number as usize);
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn parts(&self, number: u32, patience: &Patience<'_>) -> Result<Vec<Interval>, Stopped> {
+        let mut parts = split_patiently(&mut self.tree(), &Interval::whole(), number as usize, patience)?;
         parts.resize(number.max(1) as usize, Interval { from: Vec::new(), to: Some(Vec::new()) });
-        parts
+        Ok(parts)
     }
 
     /// The interval of a part; `None`: the whole tree.
-    #[must_use]
-    pub fn scope(&self, part: Option<Part>) -> Interval {
-        match part {
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn scope(&self, part: Option<Part>, patience: &Patience<'_>) -> Result<Interval, Stopped> {
+        Ok(match part {
             None => Interval::whole(),
-            Some(part) => self.parts(part.of).swap_remove(part.number as usize - 1),
-        }
+            Some(part) => self.parts(part.of, patience)?.swap_remove(part.number as usize - 1),
+        })
     }
 
     /// What a run file of this search says about it.
     #[must_use]
     pub fn head(&self, keep: Keep, part: Option<Part>) -> Head {
-        Head {
+        self.head_patiently(keep, part, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn head_patiently(&self, keep: Keep, part: Option<Part>, patience: &Patience<'_>) -> Result<Head, Stopped> {
+        Ok(Head {
             puzzle: self.file.name.clone(),
             text: self.file.text.clone(),
             family: self.file.puzzle.family().to_owned(),
@@ -299,24 +330,24 @@ impl Job {
             keep,
             filters: self.filters().iter().map(Filter::to_string).collect(),
             part: part.map(|part| part.to_string()),
-            scope: self.scope(part),
-            legend: self.legend(),
-        }
+            scope: self.scope(part, patience)?,
+            legend: self.legend(patience)?,
+        })
     }
 
     /// What the numbers in solutions mean.
-    fn legend(&self) -> Vec<String> {
+    fn legend(&self, patience: &Patience<'_>) -> Result<Vec<String>, Stopped> {
         if let Some(cover) = self.cover() {
-            return cover.options.iter().map(json::cover_option).collect();
+            return Ok(cover.options.iter().map(json::cover_option).collect());
         }
         if let Some(compiled) = self.silhouette() {
-            return compiled.legend();
+            return Ok(compiled.legend());
         }
         if let Some(compiled) = self.cards() {
-            return compiled.legend();
+            return Ok(compiled.legend());
         }
         if let Some(ways) = self.ways() {
-            return ways.legend();
+            return Ok(ways.legend());
         }
         let placements = match &self.model {
             Ready::Packing(compiled) => compiled.placements() as u32,
@@ -328,7 +359,12 @@ impl Job {
             let octagon = figure.map(|figure| figure.octagon);
             Some(json::packing_placement(compiled.packing(), octagon, &solution.placements[0]))
         };
-        (0..placements).filter_map(placement).collect()
+        let mut legend = Vec::new();
+        for number in 0..placements {
+            patience.spend(LEGEND_STEPS)?;
+            legend.extend(placement(number));
+        }
+        Ok(legend)
     }
 
     /// A solution as bytes.
@@ -356,6 +392,9 @@ impl Job {
     }
 }
 
+/// Steps of patience for the words of a placement.
+const LEGEND_STEPS: u64 = 64;
+
 /// What a solution is, or a part of one.
 #[derive(Clone, Debug)]
 pub struct Laid<'a> {
@@ -380,6 +419,9 @@ fn reread(head: &Head) -> Result<PuzzleFile, JobError> {
 /// Why the search of a run file cannot go on here.
 #[derive(Debug, Error)]
 pub enum JobError {
+    /// It was stopped before it was ready.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// This program has not the engine.
     #[error("the run was made by the engine `{engine}`, which this program has not")]
     Engine {

@@ -36,6 +36,28 @@ fn every_puzzle_has_its_own_time() {
     assert_eq!(said.code, Some(3));
 }
 
+/// A packing whose preparing takes longer than a moment: all pieces of eight squares, on a board for some of them.
+fn slow_to_prepare(name: &str) -> std::path::PathBuf {
+    let path = std::env::temp_dir().join(format!("fuge-stopping-{name}-{}.toml", std::process::id()));
+    std::fs::write(&path, "family = \"packing\"\nboard = \"15x30\"\nset = \"octominoes\"\nuse = \"some\"\n").unwrap();
+    path
+}
+
+#[test]
+fn preparing_looks_at_the_clock() {
+    let path = slow_to_prepare("json");
+    let said = fuge(&format!("solve {} --count --json --time 1ms", path.display())).code(3);
+    let summary = said.summary();
+    assert_eq!((&summary["status"], &summary["complete"]), (&"stopped".into(), &false.into()));
+    assert_eq!((&summary["found"], &summary["nodes"]), (&0.into(), &0.into()));
+    assert!(said.err.contains("time limit of 1 ms reached while preparing; nothing to save"), "{said:?}");
+    for words in ["show", "estimate", "split --parts 3"] {
+        let said = fuge(&format!("{words} {} --time 1ms", path.display())).code(3);
+        assert!(said.err.contains("time limit of 1 ms reached while preparing"), "{words}: {said:?}");
+    }
+    std::fs::remove_file(path).unwrap();
+}
+
 /// Starts a search and waits until it has found something.
 #[cfg(unix)]
 fn begun(words: &str) -> (Child, BufReader<std::process::ChildStdout>) {

@@ -6,7 +6,7 @@
 
 use super::compile::{Compiled, Found};
 use super::road::{Engine, PackingTree};
-use fuge_search::{Control, Count, Interval, Node, Tree, estimate, walk};
+use fuge_search::{Control, Count, Interval, Node, Patience, Stopped, Tree, estimate_patiently, walk};
 
 /// A search of so many nodes is done before anything could be probed.
 const SMALL: u64 = 1000;
@@ -57,10 +57,18 @@ impl Compiled {
     /// the one asked for cannot take the puzzle.
     #[must_use]
     pub fn settle(&self, engine: Engine) -> Choice {
+        self.settle_patiently(engine, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn settle_patiently(&self, engine: Engine, patience: &Patience<'_>) -> Result<Choice, Stopped> {
         match engine {
-            Engine::Auto => self.choose(),
-            _ if !self.supports(engine) => Choice { engine: Engine::Fewest, probes: Vec::new() },
-            engine => Choice { engine, probes: Vec::new() },
+            Engine::Auto => self.choose_patiently(patience),
+            _ if !self.supports(engine) => Ok(Choice { engine: Engine::Fewest, probes: Vec::new() }),
+            engine => Ok(Choice { engine, probes: Vec::new() }),
         }
     }
 
@@ -91,50 +99,60 @@ impl Compiled {
     /// ```
     #[must_use]
     pub fn choose(&self) -> Choice {
+        self.choose_patiently(&Patience::endless()).expect("nobody stops it")
+    }
+
+    fn choose_patiently(&self, patience: &Patience<'_>) -> Result<Choice, Stopped> {
         if !self.supports(Engine::Cells) {
-            return Choice { engine: Engine::Fewest, probes: Vec::new() };
+            return Ok(Choice { engine: Engine::Fewest, probes: Vec::new() });
         }
         let control = Control { nodes: Some(SMALL), ..Control::default() };
         let mut cells = self.tree(Engine::Cells);
         let small = walk(&mut cells, &Interval::whole(), &control, &mut Count);
         if small.rest.is_none() {
             let counted = self.weighed(Engine::Cells, small.statistics.nodes() as f64, 0.0);
-            return Choice { engine: Engine::Cells, probes: vec![counted] };
+            return Ok(Choice { engine: Engine::Cells, probes: vec![counted] });
         }
         for (probes, short) in GLANCES {
-            let (glance, _) = self.probe(Engine::Cells, &mut cells, probes);
+            let (glance, _) = self.probe(Engine::Cells, &mut cells, probes, patience)?;
             if glance.cost < short {
-                return Choice { engine: Engine::Cells, probes: vec![glance] };
+                return Ok(Choice { engine: Engine::Cells, probes: vec![glance] });
             }
             if glance.cost > 1000.0 * short {
                 break;
             }
         }
-        self.compare(cells)
+        self.compare(cells, patience)
     }
 
-    fn compare(&self, mut by_cells: PackingTree) -> Choice {
+    fn compare(&self, mut by_cells: PackingTree, patience: &Patience<'_>) -> Result<Choice, Stopped> {
         let mut by_fewest = self.tree(Engine::Fewest);
         let mut probes = FIRST_PROBES;
         loop {
-            let (cells, cost_of_cells) = self.probe(Engine::Cells, &mut by_cells, MORE_OF_CELLS * probes);
-            let (fewest, cost_of_fewest) = self.probe(Engine::Fewest, &mut by_fewest, probes);
+            let (cells, cost_of_cells) = self.probe(Engine::Cells, &mut by_cells, MORE_OF_CELLS * probes, patience)?;
+            let (fewest, cost_of_fewest) = self.probe(Engine::Fewest, &mut by_fewest, probes, patience)?;
             let better = if fewest.cost < cells.cost { fewest } else { cells };
             let next = 4.0 * (cost_of_cells + cost_of_fewest);
             let settled = probes >= ENOUGH_PROBES && !self.open(&cells, &fewest);
             if settled || better.cost > ENDLESS || next > MOST_COST.min(better.cost * WORTH) {
-                return Choice { engine: better.engine, probes: vec![cells, fewest] };
+                return Ok(Choice { engine: better.engine, probes: vec![cells, fewest] });
             }
             probes *= 4;
         }
     }
 
     /// Probes a tree; with what that cost itself.
-    fn probe(&self, engine: Engine, tree: &mut PackingTree, probes: u32) -> (Probe, f64) {
+    fn probe(
+        &self,
+        engine: Engine,
+        tree: &mut PackingTree,
+        probes: u32,
+        patience: &Patience<'_>,
+    ) -> Result<(Probe, f64), Stopped> {
         let mut counted = Counted { tree, visited: 0 };
-        let estimate = estimate(&mut counted, &Interval::whole(), probes, SEED);
+        let estimate = estimate_patiently(&mut counted, &Interval::whole(), probes, SEED, patience)?;
         let cost = counted.visited as f64 * self.node_cost(engine);
-        (self.weighed(engine, estimate.nodes, estimate.error), cost)
+        Ok((self.weighed(engine, estimate.nodes, estimate.error), cost))
     }
 
     fn weighed(&self, engine: Engine, nodes: f64, error: f64) -> Probe {

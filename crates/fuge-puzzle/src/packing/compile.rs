@@ -14,6 +14,7 @@ use super::model::{Copies, Packing, Piece, Placed, Solution};
 use super::reduce::Reduction;
 use super::shape::Shape;
 use super::words::{Wide, Word};
+use fuge_search::{Patience, Stopped};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -88,15 +89,23 @@ impl Compiled {
     /// ```
     #[must_use]
     pub fn new(packing: &Packing) -> Self {
+        Self::prepare(packing, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn prepare(packing: &Packing, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let grid = Grid::of(packing);
         let mut compiled = match grid.cells.len() {
-            0..=64 => Listing::<u64>::new(packing, &grid).finish(packing, grid),
-            65..=128 => Listing::<u128>::new(packing, &grid).finish(packing, grid),
-            129..=256 => Listing::<Wide<4>>::new(packing, &grid).finish(packing, grid),
-            _ => Listing::<Wide<8>>::new(packing, &grid).finish(packing, grid),
+            0..=64 => Listing::<u64>::new(packing, &grid, patience)?.finish(packing, grid, patience)?,
+            65..=128 => Listing::<u128>::new(packing, &grid, patience)?.finish(packing, grid, patience)?,
+            129..=256 => Listing::<Wide<4>>::new(packing, &grid, patience)?.finish(packing, grid, patience)?,
+            _ => Listing::<Wide<8>>::new(packing, &grid, patience)?.finish(packing, grid, patience)?,
         };
-        compiled.reduction = Reduction::of(&compiled);
-        compiled
+        compiled.reduction = Reduction::of(&compiled, patience)?;
+        Ok(compiled)
     }
 
     /// The puzzle.
@@ -298,10 +307,10 @@ struct Listing<W> {
 }
 
 impl<W: Word> Listing<W> {
-    fn new(packing: &Packing, grid: &Grid) -> Self {
+    fn new(packing: &Packing, grid: &Grid, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let mut listing = Self { kinds: Vec::new(), masks: Vec::new(), orientations: Vec::new() };
         for (index, piece) in packing.pieces().iter().enumerate() {
-            let (masks, orientations) = Self::places(piece, packing, grid);
+            let (masks, orientations) = Self::places(piece, packing, grid, patience)?;
             let Copies { min, max } = piece.copies;
             let (must, may) = (min as usize, (max - min) as usize);
             let same = listing.kinds.iter_mut().find(|kind| {
@@ -325,7 +334,7 @@ impl<W: Word> Listing<W> {
             );
         }
         listing.add_hole(packing, grid);
-        listing
+        Ok(listing)
     }
 
     fn push(&mut self, kind: Kind, masks: Vec<W>, orientations: Vec<u8>) {
@@ -358,11 +367,16 @@ impl<W: Word> Listing<W> {
     }
 
     /// Every place for a piece, orientation by orientation, and which one it is.
-    fn places(piece: &Piece, packing: &Packing, grid: &Grid) -> (Vec<W>, Vec<u8>) {
+    fn places(
+        piece: &Piece,
+        packing: &Packing,
+        grid: &Grid,
+        patience: &Patience<'_>,
+    ) -> Result<(Vec<W>, Vec<u8>), Stopped> {
         let board = packing.board();
         if piece.shape.cells().len() > board.cells().len() {
             // It may be large beyond all measure, and need not be turned to see that it does not fit.
-            return (Vec::new(), Vec::new());
+            return Ok((Vec::new(), Vec::new()));
         }
         let kept_out = W::of(piece.keep_out.iter().filter_map(|&cell| grid.number(cell)).map(usize::from));
         let fixed =
@@ -376,6 +390,7 @@ impl<W: Word> Listing<W> {
         // Orientations that differ in colours only stand one after the other, and are one: it is enough if one of them agrees.
         for (alike, orientation) in shapes.chunk_by(|a, b| a.cells() == b.cells()).zip(0..) {
             let origin = alike[0].cells()[0];
+            patience.spend((board.cells().len() * alike[0].cells().len()) as u64)?;
             for &at in board.cells().iter().filter(|at| at.part == origin.part) {
                 let by = at.seen_from(origin);
                 let numbers = alike[0].cells().iter().map(|cell| grid.number(cell.shifted(by)).map(usize::from));
@@ -391,10 +406,10 @@ impl<W: Word> Listing<W> {
                 }
             }
         }
-        (masks, orientations)
+        Ok((masks, orientations))
     }
 
-    fn finish(mut self, packing: &Packing, grid: Grid) -> Compiled {
+    fn finish(mut self, packing: &Packing, grid: Grid, patience: &Patience<'_>) -> Result<Compiled, Stopped> {
         let mut cells = Vec::new();
         let mut kind_of = Vec::new();
         for (kind, index) in self.kinds.iter_mut().zip(0..) {
@@ -404,8 +419,8 @@ impl<W: Word> Listing<W> {
                 kind_of.push(index);
             }
         }
-        let symmetries = self.symmetries(packing, &grid, &kind_of);
-        Compiled {
+        let symmetries = self.symmetries(packing, &grid, &kind_of, patience)?;
+        Ok(Compiled {
             packing: packing.clone(),
             grid,
             kinds: self.kinds,
@@ -414,11 +429,17 @@ impl<W: Word> Listing<W> {
             orientations: self.orientations,
             symmetries,
             reduction: Reduction::default(),
-        }
+        })
     }
 
     /// The motions that map the board and the set of placements onto themselves.
-    fn symmetries(&self, packing: &Packing, grid: &Grid, kind_of: &[u16]) -> Vec<SymmetryOf> {
+    fn symmetries(
+        &self,
+        packing: &Packing,
+        grid: &Grid,
+        kind_of: &[u16],
+        patience: &Patience<'_>,
+    ) -> Result<Vec<SymmetryOf>, Stopped> {
         let motions = packing.symmetry().motions(packing.lattice());
         let index: FxHashMap<(u16, W), u32> =
             self.masks.iter().zip(0..).map(|(&mask, n)| ((kind_of[n as usize], mask), n)).collect();
@@ -428,13 +449,22 @@ impl<W: Word> Listing<W> {
             let pairs = found.iter().flat_map(|a| found.iter().map(move |b| (a, b)));
             let composed =
                 pairs.into_iter().find(|(a, b)| a.motion.after(b.motion).same_turn(motion)).map(|(a, b)| a.after(b));
-            found.extend(composed.or_else(|| self.symmetry(motion, grid, &index)));
+            found.extend(match composed {
+                Some(composed) => Some(composed),
+                None => self.symmetry(motion, grid, &index, patience)?,
+            });
         }
-        found
+        Ok(found)
     }
 
-    fn symmetry(&self, motion: Motion, grid: &Grid, index: &FxHashMap<(u16, W), u32>) -> Option<SymmetryOf> {
-        let cells = grid.images(motion)?;
+    fn symmetry(
+        &self,
+        motion: Motion,
+        grid: &Grid,
+        index: &FxHashMap<(u16, W), u32>,
+        patience: &Patience<'_>,
+    ) -> Result<Option<SymmetryOf>, Stopped> {
+        let Some(cells) = grid.images(motion) else { return Ok(None) };
         let mut placements = Vec::with_capacity(self.masks.len());
         let mut kinds = Vec::with_capacity(self.kinds.len());
         for (kind, own) in self.kinds.iter().zip(0..) {
@@ -443,18 +473,20 @@ impl<W: Word> Listing<W> {
                 kinds.push(own);
                 continue;
             }
+            patience.spend((kind.placements.len() * kind.size) as u64)?;
             let images: Vec<W> = kind
                 .placements
                 .clone()
                 .map(|n| W::of(self.masks[n as usize].members().map(|c| usize::from(cells[c]))))
                 .collect();
-            let (image, numbers) = self.kinds.iter().zip(0..).find_map(|(other, k)| {
+            let image = self.kinds.iter().zip(0..).find_map(|(other, k)| {
                 let copies = |kind: &Kind| (kind.hole, kind.least, kind.pieces.len());
                 let alike = copies(other) == copies(kind) && other.placements.len() == images.len();
                 let numbers: Option<Vec<u32>> =
                     if alike { images.iter().map(|&m| index.get(&(k, m)).copied()).collect() } else { None };
                 Some((k, numbers?))
-            })?;
+            });
+            let Some((image, numbers)) = image else { return Ok(None) };
             kinds.push(image);
             placements.extend(numbers);
         }
@@ -462,6 +494,6 @@ impl<W: Word> Listing<W> {
         for &cell in &grid.order {
             cell_sources[usize::from(cells[usize::from(cell)])] = cell;
         }
-        Some(SymmetryOf { motion, cell_sources, placements, kinds })
+        Ok(Some(SymmetryOf { motion, cell_sources, placements, kinds }))
     }
 }

@@ -8,6 +8,7 @@
 use super::compile::{Compiled, SymmetryOf};
 use super::reduce::UNCOVERED;
 use crate::frontier::{CountError, CountOptions, CountProblem, Layer};
+use fuge_search::{Patience, Stopped};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -42,6 +43,14 @@ impl<'a> Counting<'a> {
     /// Writes the puzzle down as a counting problem. Cells are covered in the order in which the engines cover them, along the shorter side.
     #[must_use]
     pub fn new(compiled: &'a Compiled) -> Self {
+        Self::prepare(compiled, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn prepare(compiled: &'a Compiled, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let grid = compiled.grid();
         let mut problem = CountProblem::new(grid.order.len());
         let kinds: Vec<_> = compiled
@@ -52,10 +61,11 @@ impl<'a> Counting<'a> {
         let rank = ranks(compiled);
         for number in 0..compiled.all_placements() as u32 {
             let placement = compiled.placement(number);
+            patience.spend(placement.cells.len() as u64)?;
             problem
                 .placement(placement.cells.iter().map(|&cell| rank[usize::from(cell)]), [(kinds[placement.kind], 1)]);
         }
-        Self { compiled, problem, classes: classes(compiled.symmetries()) }
+        Ok(Self { compiled, problem, classes: classes(compiled.symmetries()) })
     }
 
     /// How many counts the number of different solutions takes: one for each class of symmetries.

@@ -8,6 +8,7 @@
 use super::compile::{Compiled, Kind};
 use super::lattice::{Cell, Lattice};
 use super::shape::Colour;
+use fuge_search::{Patience, Stopped};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -142,46 +143,60 @@ impl Compiled {
     /// ```
     #[must_use]
     pub fn impossible(&self) -> Option<Impossible> {
+        self.seen_impossible(&Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    pub(super) fn seen_impossible(&self, patience: &Patience<'_>) -> Result<Option<Impossible>, Stopped> {
         let unplaceable = self.kinds().iter().find(|kind| kind.placements.len() < kind.least);
         if let Some(kind) = unplaceable {
             let piece = self.packing().pieces()[kind.pieces[0]].name.clone();
-            return Some(Impossible::NoPlace { piece, places: kind.placements.len(), copies: kind.least });
+            return Ok(Some(Impossible::NoPlace { piece, places: kind.placements.len(), copies: kind.least }));
         }
         let colours: BTreeSet<Colour> = self.packing().board().colours().values().copied().collect();
         let own = colours.into_iter().map(CellClass::Coloured);
-        CellClass::of(self.packing().lattice()).into_iter().chain(own).find_map(|class| self.contradiction(class))
+        let classes = CellClass::of(self.packing().lattice()).into_iter().chain(own);
+        for class in classes {
+            if let Some(contradiction) = self.contradiction(class, patience)? {
+                return Ok(Some(contradiction));
+            }
+        }
+        Ok(None)
     }
 
-    fn contradiction(&self, class: CellClass) -> Option<Impossible> {
+    fn contradiction(&self, class: CellClass, patience: &Patience<'_>) -> Result<Option<Impossible>, Stopped> {
         let grid = self.grid();
         let inside: Vec<bool> =
             grid.cells.iter().map(|cell| cell.is_some_and(|cell| class.contains(cell, self))).collect();
         let cells = inside.iter().filter(|&&inside| inside).count();
-        let counts: Vec<BTreeSet<usize>> = self.all_kinds().iter().map(|kind| self.counts(kind, &inside)).collect();
+        let counts: Vec<BTreeSet<usize>> =
+            self.all_kinds().iter().map(|kind| self.counts(kind, &inside, patience)).collect::<Result<_, _>>()?;
         if self.is_free(&counts) {
-            return None;
+            return Ok(None);
         }
         // Which numbers of cells of the class can be covered, for each number of cells covered in all.
         let mut sums = vec![Vec::new(); grid.order.len() + 1];
         sums[0] = (0..=grid.order.len()).map(|sum| sum == 0).collect();
         for (kind, counts) in self.all_kinds().iter().zip(&counts) {
             for copy in 0..kind.pieces.len() {
+                patience.spend((sums.len() * counts.len()) as u64)?;
                 add(&mut sums, kind.size, counts, copy < kind.least);
             }
         }
         let last = &sums[grid.order.len()];
         let possible: Vec<usize> = last.iter().enumerate().filter(|(_, can)| **can).map(|(sum, _)| sum).collect();
-        match () {
+        Ok(match () {
             () if possible.is_empty() => Some(Impossible::Area { cells: grid.order.len() }),
             () if possible.contains(&cells) => None,
             () => Some(Impossible::Parity { class, cells, possible }),
-        }
+        })
     }
 
     /// How many cells of a class the placements of a kind cover.
-    fn counts(&self, kind: &Kind, inside: &[bool]) -> BTreeSet<usize> {
+    fn counts(&self, kind: &Kind, inside: &[bool], patience: &Patience<'_>) -> Result<BTreeSet<usize>, Stopped> {
         let count = |number| self.placement(number).cells.iter().filter(|&&cell| inside[usize::from(cell)]).count();
-        kind.placements.clone().map(count).collect()
+        patience.spend((kind.placements.len() * kind.size) as u64)?;
+        Ok(kind.placements.clone().map(count).collect())
     }
 
     /// Whether single cells make up for everything, so that sums say nothing: some kind, the empty cells mostly, is a cell of either class

@@ -11,7 +11,7 @@
 //! solution the comparison goes as far as both sides are known: a smaller image there rejects the whole branch.
 
 use super::compile::{Compiled, Kind, SymmetryOf};
-use fuge_search::Node;
+use fuge_search::{Node, Patience, Stopped};
 use std::cmp::Ordering;
 
 /// The number that stands for "no placement" on a cell.
@@ -50,14 +50,14 @@ pub(super) enum Image {
 }
 
 impl Reduction {
-    pub(super) fn of(compiled: &Compiled) -> Self {
-        if compiled.impossible().is_some() {
-            return Self::default();
+    pub(super) fn of(compiled: &Compiled, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        if compiled.seen_impossible(patience)?.is_some() {
+            return Ok(Self::default());
         }
         let group = Group::MAX >> (Group::BITS as usize - compiled.order());
         let mut cases = Vec::new();
-        Reducer { compiled }.settle(Case::default(), group, MAX_CASES, &mut cases);
-        Self { cases }
+        Reducer { compiled, patience }.settle(Case::default(), group, MAX_CASES, &mut cases)?;
+        Ok(Self { cases })
     }
 
     /// The root of a tree: a branch for each case.
@@ -123,6 +123,7 @@ fn compare(symmetry: &SymmetryOf, compiled: &Compiled, cover: &[u32]) -> Option<
 /// Builds the cases.
 struct Reducer<'a> {
     compiled: &'a Compiled,
+    patience: &'a Patience<'a>,
 }
 
 /// A kind's placements under a group: one of each orbit, with the symmetries that keep it.
@@ -138,35 +139,38 @@ type Group = u64;
 impl Reducer<'_> {
     /// Turns a case with the symmetries `group` left into cases with none left, or with as many as no kind can cut; where there
     /// is no room for the cases of a further anchor, the symmetries are left too.
-    fn settle(&self, case: Case, group: Group, room: usize, cases: &mut Vec<Case>) {
+    fn settle(&self, case: Case, group: Group, room: usize, cases: &mut Vec<Case>) -> Result<(), Stopped> {
         if group.count_ones() == 1 {
             cases.push(case);
-            return;
+            return Ok(());
         }
         let mut anchors = self.anchors(&case, group);
         // Below the first anchor a kind that no symmetry left ever keeps costs no branching.
         if !case.fixed.is_empty() {
             anchors.sort_by_key(|&kind| self.compiled.all_kinds()[kind].placements.len());
-            let orbits = anchors.iter().map(|&kind| self.orbits(kind, &case, group));
-            let mut free = orbits.filter(|orbits| orbits.representatives.iter().all(|&(_, keeping)| keeping == 1));
-            if let Some(Orbits { others, .. }) = free.next() {
-                cases.push(Case { forbidden: others, ..case });
-                return;
+            for &kind in &anchors {
+                let Orbits { representatives, others } = self.orbits(kind, &case, group)?;
+                if representatives.iter().all(|&(_, keeping)| keeping == 1) {
+                    cases.push(Case { forbidden: others, ..case });
+                    return Ok(());
+                }
             }
         }
         let orbits = anchors.iter().map(|&kind| self.orbits(kind, &case, group));
-        let fewest = orbits.min_by_key(|orbits| orbits.representatives.len());
+        let fewest =
+            orbits.collect::<Result<Vec<_>, _>>()?.into_iter().min_by_key(|orbits| orbits.representatives.len());
         match fewest.filter(|orbits| case.fixed.is_empty() || orbits.representatives.len() <= room) {
             Some(orbits) => {
                 let room = room / orbits.representatives.len().max(1);
                 for (placement, keeping) in orbits.representatives {
                     let mut below = case.clone();
                     below.fixed.push(placement);
-                    self.settle(below, keeping, room, cases);
+                    self.settle(below, keeping, room, cases)?;
                 }
             }
             None => cases.push(Case { residual: members(group & !1).collect(), ..case }),
         }
+        Ok(())
     }
 
     /// The kinds that can be anchors: a single copy, not yet laid, mapped onto itself by every symmetry of the group.
@@ -179,13 +183,14 @@ impl Reducer<'_> {
     }
 
     /// The orbits of a kind's placements beside the anchors already laid.
-    fn orbits(&self, kind: usize, case: &Case, group: Group) -> Orbits {
+    fn orbits(&self, kind: usize, case: &Case, group: Group) -> Result<Orbits, Stopped> {
         let mut orbits = Orbits { representatives: Vec::new(), others: Vec::new() };
         let mut covered = vec![false; self.compiled.grid().cells.len()];
         for &cell in case.fixed.iter().flat_map(|&p| self.compiled.placement(p).cells) {
             covered[usize::from(cell)] = true;
         }
         for placement in self.compiled.all_kinds()[kind].placements.clone() {
+            self.patience.spend(u64::from(group.count_ones()))?;
             if self.compiled.placement(placement).cells.iter().any(|&cell| covered[usize::from(cell)]) {
                 continue;
             }
@@ -197,7 +202,7 @@ impl Reducer<'_> {
                 orbits.representatives.push((placement, keeping));
             }
         }
-        orbits
+        Ok(orbits)
     }
 }
 

@@ -1,17 +1,18 @@
 //! `fuge boards`: which boards a set of pieces could fill, and why not the others.
 
 use super::args::BoardsArgs;
+use super::clock::Clock;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
-use super::patience;
 use super::puzzles;
+use super::stream;
 use super::words::{self, printable};
 use fuge::format::json;
 use fuge::packing::boards::{self, Candidate, Family};
 use fuge::packing::{Compiled, Engine, Lattice, MAX_CELLS, Packing, PackingError, Piece, PieceSet};
 use fuge::run::{End, Options, run};
-use fuge::search::Interval;
+use fuge::search::{Interval, Stopped};
 use serde::Serialize;
 
 /// Lists the boards of a set.
@@ -27,6 +28,10 @@ pub fn boards(args: &BoardsArgs, output: &Output) -> Result<(), Failure> {
     let mut undecided = false;
     for family in families {
         for board in &family.boards {
+            if interrupt::came() {
+                output.note("interrupted; the other boards were not looked at");
+                return Err(Failure::Stopped);
+            }
             let answer = asked.answer(board)?;
             undecided |= answer == Some(Answer::Unknown);
             output.print(&if args.json { asked.line(board, answer) } else { asked.in_words(board, answer) })?;
@@ -142,15 +147,21 @@ impl<'a> Asked<'a> {
     }
 
     fn search(&self, puzzle: &Packing) -> Answer {
-        patience::limit(self.args.work.time);
+        stream::limit(self.args.work.time);
+        let clock = Clock::new(self.args.work.time);
+        let prepared = clock.patiently(|patience| {
+            let compiled = Compiled::prepare(puzzle, patience)?;
+            let engine = compiled.settle_patiently(Engine::Auto, patience)?.engine;
+            Ok::<_, Stopped>(compiled.tree(engine))
+        });
+        let Ok(tree) = prepared else { return Answer::Unknown };
         let options = Options {
             threads: self.args.work.threads(),
             limit: Some(1),
-            time: self.args.work.time,
+            time: clock.left(),
             cancel: Some(interrupt::flag()),
             ..Options::default()
         };
-        let tree = Compiled::new(puzzle).tree(Engine::Auto);
         let report = run(&tree, &Interval::whole(), &options, &mut |_| {}, &mut |_| {});
         match report.end {
             _ if report.statistics.solutions() > 0 => Answer::Solved,

@@ -3,21 +3,20 @@
 //! No solution is ever seen, so there is nothing to draw, to keep or to go on with; what it takes is memory, and how much it may take is
 //! asked before it is taken.
 
-use super::interrupt;
+use super::clock::Clock;
 use super::progress::Bar;
 use super::words;
 use fuge::frontier::{CountError, CountOptions, Layer};
 use fuge::packing::{Compiled, Counting};
+use fuge::search::Stopped;
 use num_bigint::BigUint;
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 /// What may be taken.
-pub struct Bounds {
+pub struct Bounds<'a> {
     /// Bytes; `None`: half of what is free.
     pub memory: Option<u64>,
-    /// Stop after this time.
-    pub time: Option<Duration>,
+    /// When to stop.
+    pub clock: &'a Clock,
 }
 
 /// What came out.
@@ -32,10 +31,8 @@ pub struct Counted {
 
 /// Why nothing came out.
 pub enum Uncounted {
-    /// A signal came.
-    Signal,
-    /// The time is over.
-    Time,
+    /// The clock stopped it.
+    Stopped,
     /// The count itself says so.
     Error(CountError),
 }
@@ -44,29 +41,24 @@ pub enum Uncounted {
 /// words.
 pub fn count(
     compiled: &Compiled,
-    bounds: &Bounds,
+    bounds: &Bounds<'_>,
     different: bool,
     bar: &Bar,
     layers: &mut dyn FnMut(&str),
 ) -> Result<Counted, Uncounted> {
-    let start = Instant::now();
-    let counting = Counting::new(compiled);
-    let options = CountOptions { memory: bounds.memory.unwrap_or_else(half_of_free_memory) };
+    let Bounds { memory, clock } = *bounds;
+    let stopped = |Stopped| Uncounted::Stopped;
+    let counting = clock.patiently(|patience| Counting::prepare(compiled, patience)).map_err(stopped)?;
+    let options = CountOptions { memory: memory.unwrap_or_else(half_of_free_memory) };
     let steps = if different { counting.steps() } else { 1 };
     let (mut states, mut last) = (0, None);
-    let mut why = None;
     let mut observe = |step: usize, layer: &Layer| {
         if last.replace((step, layer.number)) != Some((step, layer.number)) {
             states += layer.states;
             layers(&line(step, steps, layer));
         }
-        bar.tell_layer(start.elapsed(), step, steps, layer);
-        why = match () {
-            () if interrupt::came() => Some(Uncounted::Signal),
-            () if bounds.time.is_some_and(|time| start.elapsed() >= time) => Some(Uncounted::Time),
-            () => None,
-        };
-        if why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        bar.tell_layer(clock.elapsed(), step, steps, layer);
+        clock.look()
     };
     let result = counting.raw(&options, &mut observe).and_then(|raw| {
         let classes = different.then(|| counting.different_of(&raw, &options, &mut observe)).transpose()?;
@@ -74,7 +66,8 @@ pub fn count(
     });
     match result {
         Ok((raw, different)) => Ok(Counted { raw, different, states }),
-        Err(error) => Err(why.unwrap_or(Uncounted::Error(error))),
+        Err(CountError::Stopped { .. }) => Err(Uncounted::Stopped),
+        Err(error) => Err(Uncounted::Error(error)),
     }
 }
 
@@ -87,12 +80,10 @@ fn line(step: usize, steps: usize, layer: &Layer) -> String {
 }
 
 /// Why nothing came out, for stderr.
-pub fn excuse(uncounted: &Uncounted, bounds: &Bounds) -> String {
+pub fn excuse(uncounted: &Uncounted, clock: &Clock) -> String {
     match uncounted {
-        Uncounted::Signal => "stopped by a signal; a count without listing cannot be saved".to_owned(),
-        Uncounted::Time => {
-            let time = bounds.time.map(words::time).unwrap_or_default();
-            format!("the time of {time} is over; a count without listing cannot be saved")
+        Uncounted::Stopped => {
+            format!("{}; a count without listing cannot be saved", clock.why().unwrap_or_default())
         }
         Uncounted::Error(CountError::Memory { layer, layers, states, needed, limit }) => format!(
             "out of memory at layer {layer} of {layers}: {} need {}, and {} are allowed; give more with --memory",

@@ -7,8 +7,8 @@ use super::best;
 use super::failure::Failure;
 use super::interrupt;
 use super::mark::{self, Comment};
-use super::patience;
 use super::runs::SQLITE;
+use super::stream;
 use super::words::printable;
 use rustix::fs::{Access, access};
 use std::ffi::OsString;
@@ -110,7 +110,7 @@ fn is_database(path: &Path) -> bool {
 pub fn write(path: &Path, bytes: &[u8], comment: Comment, force: bool) -> Result<(), Failure> {
     permit(path, force)?;
     if is_stream(path) {
-        let written = patience::open(path).and_then(|stream| patience::write(&stream, bytes));
+        let written = stream::open(path).and_then(|stream| stream::write(&stream, bytes));
         return written.map_err(|error| cannot_write(path, error));
     }
     let new = Beside::of(path);

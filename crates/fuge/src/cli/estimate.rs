@@ -4,8 +4,8 @@
 //! random probing. A small tree is walked to its end in that moment, and then nothing needs to be estimated.
 
 use super::args::EstimateArgs;
+use super::clock::Clock;
 use super::failure::Failure;
-use super::interrupt;
 use super::output::Output;
 use super::puzzles;
 use super::symmetry;
@@ -13,29 +13,26 @@ use super::trail;
 use super::words;
 use fuge::format::json;
 use fuge::packing::PackingTree;
-use fuge::search::{self, Control, Count, Estimate, Interval, walk};
+use fuge::search::{Control, Count, Estimate, Interval, Stopped, estimate_patiently, walk};
 use serde::Serialize;
-use std::io;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long the speed is measured.
 const MOMENT: Duration = Duration::from_millis(200);
 
-/// Between two looks for a signal.
-const PAUSE: Duration = Duration::from_millis(5);
-
-/// Nodes between two looks at the clock.
-const PORTION: u64 = 1 << 12;
+/// Nodes between two looks at the clock: few at first, as a node may take a millisecond, then twice as many each time.
+const FEW: u64 = 16;
+const MANY: u64 = 1 << 12;
 
 /// Estimates the size of a search.
 pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
+    let clock = Clock::new(args.time);
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let engine = puzzles::engine_with_tree(&file, &args.engine)?;
-    let job = trail::ready(file, engine, output)?;
+    let job = trail::ready(file, engine, &clock, output)?;
     let (file, mut tree) = (job.file(), job.tree());
-    let sample = Sample::take(&mut tree);
-    let estimate = probe(tree, args, output)?;
+    let sample = Sample::take(&mut tree, &clock);
+    let estimate = probe(&mut tree, args, &clock, output)?;
     let line = Line {
         puzzle: &file.name,
         family: file.puzzle.family(),
@@ -59,19 +56,14 @@ pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
     output.print(&(sentences(&line, &estimate, &sample) + hint))
 }
 
-/// Probes the tree on a thread of its own, so that a signal can end it.
-fn probe(mut tree: PackingTree, args: &EstimateArgs, output: &Output) -> Result<Estimate, Failure> {
-    interrupt::listen();
-    let (probes, seed) = (args.probes, args.seed);
-    let probing = thread::spawn(move || search::estimate(&mut tree, &Interval::whole(), probes, seed));
-    while !probing.is_finished() {
-        if interrupt::came() {
-            output.note("stopped by a signal before there was an estimate; fewer --probes are quicker");
-            return Err(Failure::Stopped);
-        }
-        thread::sleep(PAUSE);
-    }
-    probing.join().map_err(|_| Failure::failed("cannot estimate", io::Error::other("the probing ended early")))
+/// Probes the tree, unless the clock stops it.
+fn probe(tree: &mut PackingTree, args: &EstimateArgs, clock: &Clock, output: &Output) -> Result<Estimate, Failure> {
+    let (whole, probes, seed) = (Interval::whole(), args.probes, args.seed);
+    clock.patiently(|patience| estimate_patiently(tree, &whole, probes, seed, patience)).map_err(|Stopped| {
+        let why = clock.why().unwrap_or_default();
+        output.note(&format!("{why} before there was an estimate; fewer --probes are quicker"));
+        Failure::Stopped
+    })
 }
 
 /// The beginning of the tree, walked for a moment.
@@ -83,16 +75,17 @@ struct Sample {
 }
 
 impl Sample {
-    fn take(tree: &mut PackingTree) -> Self {
-        let start = Instant::now();
-        let control = Control { nodes: Some(PORTION), ..Control::default() };
-        let (mut nodes, mut rest) = (0, Some(Interval::whole()));
-        while let Some(interval) = rest.take_if(|_| start.elapsed() < MOMENT) {
+    fn take(tree: &mut PackingTree, clock: &Clock) -> Self {
+        let moment = clock.at_most(MOMENT);
+        let (mut nodes, mut rest, mut portion) = (0, Some(Interval::whole()), FEW);
+        while let Some(interval) = rest.take_if(|_| moment.look().is_continue()) {
+            let control = Control { nodes: Some(portion), ..Control::default() };
             let outcome = walk(tree, &interval, &control, &mut Count);
             nodes += outcome.statistics.nodes();
             rest = outcome.rest;
+            portion = MANY.min(2 * portion);
         }
-        Self { nodes, time: start.elapsed(), complete: rest.is_none() }
+        Self { nodes, time: moment.elapsed(), complete: rest.is_none() }
     }
 
     fn speed(&self) -> Option<f64> {

@@ -4,7 +4,7 @@
 
 use super::args::Colour;
 use super::failure::Failure;
-use super::patience;
+use super::stream;
 use fuge::draw::text::{self, TextStyle};
 use fuge::packing::Packing;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
@@ -39,7 +39,7 @@ impl Output {
 
     /// Writes to stdout, at once.
     pub fn print(&self, text: &str) -> Result<(), Failure> {
-        match patience::write(io::stdout(), text.as_bytes()) {
+        match stream::write(io::stdout(), text.as_bytes()) {
             // A stdout that was closed from the beginning is nobody's.
             Err(error) if error.raw_os_error() == Some(Errno::BADF.raw_os_error()) => Ok(()),
             written => Ok(written?),
@@ -49,7 +49,7 @@ impl Output {
     /// Writes a line to stderr.
     pub fn note(&self, line: &str) {
         // There is nobody left to tell when this fails.
-        let _ = patience::write(io::stderr(), format!("{line}\n").as_bytes());
+        let _ = stream::write(io::stderr(), format!("{line}\n").as_bytes());
     }
 
     /// Writes a diagnostic to stderr, the place underlined.

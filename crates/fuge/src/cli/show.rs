@@ -2,6 +2,7 @@
 
 use super::args::ShowArgs;
 use super::cards;
+use super::clock::Clock;
 use super::cover;
 use super::failure::Failure;
 use super::outlines::half_squares;
@@ -20,6 +21,7 @@ use fuge::silhouette;
 
 /// Shows a puzzle.
 pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
+    let clock = Clock::new(args.time);
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let pictures = Pictures::new(&args.pictures, &file)?;
     if args.pictures.animation.is_some() {
@@ -42,7 +44,7 @@ pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
         return show_trail(&file, trail, pictures, output);
     }
     let packing = puzzles::packing(&file)?;
-    let compiled = Compiled::new(packing);
+    let compiled = clock.prepare(&file.name, output, |patience| Compiled::prepare(packing, patience))?;
     output.print(&description(&file, packing, &compiled, args.verbose, output))?;
     let mut board_facts = facts(&file, packing, &compiled);
     board_facts.push(("Known answer", known(&file.known)));

@@ -5,25 +5,27 @@ use super::answer::{Answer, CountAnswer};
 use super::args::SolveArgs;
 use super::best;
 use super::cards;
+use super::clock::Clock;
 use super::counting::{self, Bounds};
 use super::cover;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
-use super::patience;
 use super::pictures::{self, Pictures};
 use super::progress::Bar;
 use super::puzzles;
 use super::receiver::{Listing, Receiver};
 use super::runs::{self, Work};
 use super::silhouettes;
+use super::stream;
 use super::symmetry;
 use super::trail;
 use super::words::{self, printable};
-use fuge::format::json::Status;
-use fuge::format::{Puzzle, PuzzleFile};
+use fuge::format::json::{Status, Summary};
+use fuge::format::{Count, Puzzle, PuzzleFile};
 use fuge::packing::{Compiled, Engine, Found, Probe};
-use fuge::run::{Keep, Options, Report, run};
+use fuge::run::{Head, Keep, Options, Report, run};
+use fuge::search::Stopped;
 use fuge::silhouette::PolygonSet;
 use fuge::{Job, Part};
 use std::path::Path;
@@ -34,6 +36,7 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
     if args.best {
         return best::solve(args, output);
     }
+    let clock = Clock::new(args.work.time);
     // A mistake in the last file should not come out after hours on the first.
     let Batch { mut files, mut refused } = read(args, output)?;
     refused.sift(&mut files, |file| if trail::of(file).is_some() { trail::refuse(file, args) } else { Ok(()) });
@@ -47,7 +50,6 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
         return Err(refused.all(output));
     }
     refused.tell(args.json, output)?;
-    interrupt::listen();
     let mut all_answered = true;
     let (whole, start) = (Bar::new(), Instant::now());
     for (index, file) in files.iter().enumerate() {
@@ -57,7 +59,10 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
             return Err(Failure::Stopped);
         }
         let bar = &whole.turn(index, files.len(), start);
-        all_answered &= Search { order: &order, args, file, output, bar }.run()? != Status::Stopped;
+        // Every puzzle has its own time; to that of a single one its reading counts.
+        let own = Clock::new(args.work.time);
+        let clock = if files.len() == 1 { &clock } else { &own };
+        all_answered &= Search { order: &order, args, file, output, bar, clock }.run()? != Status::Stopped;
     }
     match refused.sentence() {
         _ if !all_answered => Err(Failure::Stopped),
@@ -291,14 +296,15 @@ struct Search<'a> {
     file: &'a PuzzleFile,
     output: &'a Output,
     bar: &'a Bar,
+    clock: &'a Clock,
 }
 
 impl Search<'_> {
     fn run(&self) -> Result<Status, Failure> {
-        let Self { order, args, file, output, bar } = *self;
-        patience::limit(order.time);
+        let Self { order, args, file, output, bar, clock } = *self;
+        stream::limit(order.time);
         let several = order.several;
-        let question = trail::of(file).map(|trail| trail::Question { args, file, trail, output, bar, several });
+        let question = trail::of(file).map(|trail| trail::Question { args, file, trail, output, bar, clock, several });
         if let Some(question) = question.as_ref().filter(|_| !trail::wants_list(args)) {
             return question.answer();
         }
@@ -309,10 +315,12 @@ impl Search<'_> {
         if self.args.engine.frontier() {
             return self.count();
         }
-        let start = Instant::now();
         let job = match question {
             Some(question) => question.job()?,
-            None => Some(Job::new(file.clone(), order.engine).filtered(self.args.filter.wanted.iter().copied())),
+            None => match clock.patiently(|patience| Job::prepare(file.clone(), order.engine, patience)) {
+                Ok(job) => Some(job.filtered(self.args.filter.wanted.iter().copied())),
+                Err(Stopped) => return self.unprepared(),
+            },
         };
         let Some(job) = job else { return Ok(Status::Stopped) };
         if self.args.verbose {
@@ -321,10 +329,15 @@ impl Search<'_> {
         let mut receiver = Receiver::new(&job, order.listing, output, bar, pictures);
         let (report, time) = match order.run {
             None => {
-                let report = self.search(&job, start, &mut receiver);
-                (report, start.elapsed())
+                let Ok(report) = self.search(&job, &mut receiver) else { return self.unprepared() };
+                (report, clock.elapsed())
             }
-            Some(path) => self.record(path, &job, &mut receiver)?,
+            Some(path) => {
+                let keep = if self.args.count { Keep::Count } else { Keep::All };
+                let head = clock.patiently(|patience| job.head_patiently(keep, order.part, patience));
+                let Ok(head) = head else { return self.unprepared() };
+                self.record(path, head, &job, &mut receiver)?
+            }
         };
         bar.clear();
         let answer = Answer {
@@ -347,10 +360,12 @@ impl Search<'_> {
 
     /// Counts without listing.
     fn count(&self) -> Result<Status, Failure> {
-        let Self { order, args, file, output, bar } = self;
-        let start = Instant::now();
-        let compiled = Compiled::new(puzzles::packing(file)?);
-        let bounds = Bounds { memory: args.memory.memory, time: order.time };
+        let Self { order, args, file, output, bar, clock } = self;
+        let packing = puzzles::packing(file)?;
+        let Ok(compiled) = clock.patiently(|patience| Compiled::prepare(packing, patience)) else {
+            return self.unprepared();
+        };
+        let bounds = Bounds { memory: args.memory.memory, clock };
         let mut layers = |line: &str| {
             if args.verbose {
                 output.note(line)
@@ -358,45 +373,68 @@ impl Search<'_> {
         };
         let counted = counting::count(&compiled, &bounds, !args.raw, bar, &mut layers);
         bar.clear();
-        let answer = CountAnswer { file, compiled: &compiled, counted: counted.as_ref().ok(), time: start.elapsed() };
+        let answer = CountAnswer { file, compiled: &compiled, counted: counted.as_ref().ok(), time: clock.elapsed() };
         if order.several && !args.json {
             output.print(&format!("{}: ", printable(&file.name)))?;
         }
         output.print(&answer.in_words(args.json))?;
         if let Err(uncounted) = &counted {
-            output.note(&format!("{}: {}", printable(&file.name), counting::excuse(uncounted, &bounds)));
+            output.note(&format!("{}: {}", printable(&file.name), counting::excuse(uncounted, clock)));
         }
         Ok(answer.status())
     }
 
-    fn search(&self, job: &Job, start: Instant, receiver: &mut Receiver<'_>) -> Report {
+    fn search(&self, job: &Job, receiver: &mut Receiver<'_>) -> Result<Report, Stopped> {
+        let scope = self.clock.patiently(|patience| job.scope(self.order.part, patience))?;
+        let tree = job.tree();
         let options = Options {
             threads: self.order.threads,
             limit: self.order.limit,
             count_only: self.order.listing == Listing::Nothing,
-            time: self.time_left(start),
+            time: self.clock.left(),
             cancel: Some(interrupt::flag()),
             progress: self.bar.wanted(),
             ..Options::default()
         };
-        let scope = job.scope(self.order.part);
         let deliver = &mut |found: Found| receiver.take(&found);
-        run(&job.tree(), &scope, &options, deliver, &mut |progress| self.bar.tell(progress))
+        Ok(run(&tree, &scope, &options, deliver, &mut |progress| self.bar.tell(progress)))
     }
 
-    /// What is left of the time, where it is limited.
-    fn time_left(&self, start: Instant) -> Option<Duration> {
-        self.order.time.map(|time| time.saturating_sub(start.elapsed()))
+    /// The answer where preparing was stopped.
+    fn unprepared(&self) -> Result<Status, Failure> {
+        let Self { order, args, file, output, bar, clock } = self;
+        bar.clear();
+        let summary = Summary {
+            found: Some(Count::from(0_u64)),
+            seconds: clock.elapsed().as_secs_f64(),
+            engine: order.engine.name().to_owned(),
+            symmetry: "unknown".to_owned(),
+            part: order.part.map(|part| part.to_string()),
+            ..Summary::new(&file.name, file.puzzle.family(), Status::Stopped, false)
+        };
+        output.print(&match (args.json, order.several) {
+            (true, _) => summary.line() + "\n",
+            (false, true) => format!("{}: stopped while preparing\n", printable(&file.name)),
+            (false, false) => "stopped while preparing\n".to_owned(),
+        })?;
+        clock.unprepared(&file.name, output);
+        Ok(Status::Stopped)
     }
 
     /// Searches into a run file. When the search has come to its end, what it found is handed out, as it would be without a file.
-    fn record(&self, path: &Path, job: &Job, receiver: &mut Receiver<'_>) -> Result<(Report, Duration), Failure> {
-        let keep = if self.args.count { Keep::Count } else { Keep::All };
-        let ledger = runs::begin(path, job.head(keep, self.order.part), self.output)?;
+    fn record(
+        &self,
+        path: &Path,
+        head: Head,
+        job: &Job,
+        receiver: &mut Receiver<'_>,
+    ) -> Result<(Report, Duration), Failure> {
+        let ledger = runs::begin(path, head, self.output)?;
         let work = Work {
             job,
             path,
-            args: &self.args.work,
+            threads: self.order.threads,
+            clock: self.clock,
             save_every: self.args.save.every,
             bar: self.bar,
             output: self.output,

@@ -85,6 +85,17 @@ pub fn time(time: Duration) -> String {
     }
 }
 
+/// A time that was asked for: as [`time`] writes it, without zeros at the end: `1 s`, `200 ms`.
+pub fn limit(limit: Duration) -> String {
+    let text = time(limit);
+    match text.split_once(' ') {
+        Some((number, unit)) if number.contains('.') => {
+            format!("{} {unit}", number.trim_end_matches('0').trim_end_matches('.'))
+        }
+        _ => text,
+    }
+}
+
 /// A number of seconds as [`time`] writes it, however many they are.
 pub fn seconds(seconds: f64) -> String {
     match Duration::try_from_secs_f64(seconds) {

@@ -138,6 +138,9 @@ pub struct ShowArgs {
     /// Say how symmetric copies are cut
     #[arg(short, long)]
     pub verbose: bool,
+    /// Stop after this time: 500ms, 30s, 5m, 1h30m, or seconds
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
+    pub time: Option<Duration>,
     #[command(flatten)]
     pub pictures: PictureArgs,
 }
@@ -440,6 +443,9 @@ pub struct EstimateArgs {
     /// Where the random numbers start; the same seed gives the same estimate
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// Stop after this time: 500ms, 30s, 5m, 1h30m, or seconds
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
+    pub time: Option<Duration>,
     #[command(flatten)]
     pub engine: EngineArgs,
     /// Print one JSON object

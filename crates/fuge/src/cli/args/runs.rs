@@ -1,11 +1,13 @@
 //! What can be said about run files.
 
+use super::super::words;
 use super::{EngineArgs, FilterArgs, OutlineArgs, PictureArgs, SaveArgs, WorkArgs};
 use clap::{Args as ClapArgs, value_parser};
 use fuge::Part;
 use fuge::packing::Filter;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// `fuge resume`
 #[derive(Debug, ClapArgs)]
@@ -99,6 +101,9 @@ pub struct SplitArgs {
     pub filters: Vec<Filter>,
     #[command(flatten)]
     pub engine: EngineArgs,
+    /// Stop after this time: 500ms, 30s, 5m, 1h30m, or seconds
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
+    pub time: Option<Duration>,
     /// Print a JSON object for each part
     #[arg(long)]
     pub json: bool,

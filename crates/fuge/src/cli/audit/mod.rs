@@ -17,6 +17,7 @@ mod with_words;
 
 use super::args::{AuditArgs, Road};
 use super::cards as cards_puzzles;
+use super::clock::Clock;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
@@ -39,6 +40,8 @@ const SAT: &str = "build Fuge with `--features sat` to add an outside engine";
 
 /// Audits the number of solutions of a puzzle.
 pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
+    // The time is for each road; preparing listens to signals only.
+    let clock = Clock::new(None);
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     if let Some(compiled) = silhouettes::of(&file) {
         interrupt::listen();
@@ -71,9 +74,9 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     }
     let chosen = chosen(args, &file, is_set)?;
     let program = Program::of(args)?;
-    interrupt::listen();
     // The engine is settled by the road that needs one.
-    let job = Job::new(file, Engine::Cells);
+    let name = file.name.clone();
+    let job = clock.prepare(&name, output, |patience| Job::prepare(file, Engine::Cells, patience))?;
     let file = job.file();
     let Some(subject) = Subject::of(&job) else { return Err(puzzles::no_outline(file)) };
     if args.verbose {

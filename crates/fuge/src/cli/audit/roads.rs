@@ -1,6 +1,7 @@
 //! The roads themselves: each is taken to its end, or to the end of its time, and gives a row of the table.
 
 use super::super::args::{AuditArgs, Road};
+use super::super::clock::Clock;
 use super::super::counting::{self, Bounds};
 use super::super::failure::Failure;
 use super::super::interrupt;
@@ -117,8 +118,8 @@ impl<'a> Roads<'a> {
 
     /// The count without listing. Where it does not come to its end, it says why: often it is the memory.
     fn frontier(&self, output: &Output) -> Row {
-        let start = Instant::now();
-        let bounds = Bounds { memory: self.memory, time: self.time };
+        let clock = Clock::new(self.time);
+        let bounds = Bounds { memory: self.memory, clock: &clock };
         let bar = Bar::named(Road::Frontier.name());
         let (mut different, mut raw, mut states) = (BigUint::ZERO, BigUint::ZERO, 0);
         for compiled in self.subject.boards() {
@@ -131,15 +132,15 @@ impl<'a> Roads<'a> {
                 }
                 Err(uncounted) => {
                     bar.clear();
-                    output.note(&format!("frontier: {}", counting::excuse(&uncounted, &bounds)));
-                    return Row { time: Some(start.elapsed()), ..Row::new(Road::Frontier, State::Stopped) };
+                    output.note(&format!("frontier: {}", counting::excuse(&uncounted, &clock)));
+                    return Row { time: Some(clock.elapsed()), ..Row::new(Road::Frontier, State::Stopped) };
                 }
             }
         }
         bar.clear();
         let number = |count: &BigUint| u128::try_from(count).ok();
         let numbers = Numbers { different: number(&different), raw: number(&raw) };
-        Row { numbers, nodes: Some(states), time: Some(start.elapsed()), ..Row::new(Road::Frontier, State::Finished) }
+        Row { numbers, nodes: Some(states), time: Some(clock.elapsed()), ..Row::new(Road::Frontier, State::Finished) }
     }
 
     /// Figures grown without any outline, compared outline by outline where the search is done.

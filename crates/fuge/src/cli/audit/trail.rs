@@ -3,11 +3,12 @@
 //! no square twice, the theorem says nothing.
 
 use super::super::args::{AuditArgs, Road};
+use super::super::clock::Clock;
 use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::output::Output;
 use super::super::progress::Bar;
-use super::super::trail::{self, Clock, Counted, Limits, count};
+use super::super::trail::{self, Counted, count};
 use super::super::words::{self, printable};
 use super::silhouette::walk;
 use super::verdict::State;
@@ -99,28 +100,25 @@ fn take(
     puzzle: &TrailPuzzle,
     output: &Output,
 ) -> Result<Option<Row>, Failure> {
-    let (mut clock, bar) = (Clock::new(args.work.time), Bar::named(road.name()));
+    let (clock, bar) = (Clock::new(args.work.time), Bar::named(road.name()));
     let row = Row { road, state: State::Finished, longest: None, ways: None, time: None };
     if interrupt::came() {
         return Ok(Some(Row { state: State::NotBegun, ..row }));
     }
     let row = match road {
-        Road::Search => match trail::best(puzzle, args.memory.memory, &mut clock, &bar) {
+        Road::Search => match trail::best(puzzle, args.memory.memory, &clock, &bar) {
             None => Row { ways: Some(BigUint::ZERO), ..row },
             Some(best) if best.proven() => Row { longest: Some(best.worth), ..row },
             Some(_) => Row { state: State::Stopped, ..row },
         },
-        Road::Frontier => {
-            let limits = Limits { memory: args.memory.memory, time: args.work.time };
-            match count(file, puzzle, false, &limits, &bar)? {
-                Ok(Counted { longest, ways, .. }) => Row { longest, ways: Some(ways), ..row },
-                Err(uncounted) => {
-                    output.note(&format!("frontier: {}", uncounted.0));
-                    Row { state: State::Stopped, ..row }
-                }
+        Road::Frontier => match count(file, puzzle, false, args.memory.memory, &clock, &bar)? {
+            Ok(Counted { longest, ways, .. }) => Row { longest, ways: Some(ways), ..row },
+            Err(uncounted) => {
+                output.note(&format!("frontier: {}", uncounted.0));
+                Row { state: State::Stopped, ..row }
             }
-        }
-        Road::Joins => match joins(puzzle, &mut clock, &bar) {
+        },
+        Road::Joins => match joins(puzzle, &clock, &bar) {
             Ok(found) if found.ways == BigUint::ZERO => Row { ways: Some(found.ways), ..row },
             Ok(found) => Row { longest: Some(found.worth), ways: Some(found.ways), ..row },
             Err(CountError::Stopped { .. }) => Row { state: State::Stopped, ..row },
@@ -131,7 +129,7 @@ fn take(
             Err(error) => return Err(Failure::bad_input_help(error.to_string(), "leave the road joins out")),
         },
         Road::Walk => {
-            let best = trail::best(puzzle, args.memory.memory, &mut clock, &bar);
+            let best = trail::best(puzzle, args.memory.memory, &clock, &bar);
             let proven = best.as_ref().is_none_or(Best::proven);
             let ways = Ways::known(puzzle, best.map(|best| best.worth));
             match proven.then(|| walk(args, &ways.tree(), None)) {
@@ -150,7 +148,7 @@ fn take(
     Ok(Some(Row { time: Some(clock.elapsed()), ..row }))
 }
 
-fn joins(puzzle: &TrailPuzzle, clock: &mut Clock, bar: &Bar) -> Result<fuge::trail::count::Longest, CountError> {
+fn joins(puzzle: &TrailPuzzle, clock: &Clock, bar: &Bar) -> Result<fuge::trail::count::Longest, CountError> {
     by_joins(&Graph::new(puzzle), &mut |step| {
         let message = format!("{} of {} sets, {}", step.done, step.sets, words::count(step.nodes, "node"));
         bar.tell_words(clock.elapsed(), step.done as f64 / step.sets.max(1) as f64, &message);

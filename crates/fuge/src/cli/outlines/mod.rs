@@ -12,15 +12,16 @@ pub use tally::{Extent, Tally, name};
 
 use super::answer::Answer;
 use super::args::OutlinesArgs;
+use super::clock::Clock;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
-use super::patience;
 use super::pictures::{self, Pictures};
 use super::progress::Bar;
 use super::puzzles;
 use super::receiver::{Listing, Receiver};
 use super::runs::{self, Work};
+use super::stream;
 use super::words::{self, printable};
 use fuge::Job;
 use fuge::format::json::Status;
@@ -28,7 +29,7 @@ use fuge::format::{Puzzle, PuzzleFile};
 use fuge::outline::{Figures, OutlinePuzzle};
 use fuge::packing::{Effort, Engine, Found};
 use fuge::run::{Keep, Options, Report, run};
-use std::time::Instant;
+use fuge::search::Patience;
 
 /// Lists the convex figures of a set.
 pub fn outlines(args: &OutlinesArgs, output: &Output) -> Result<(), Failure> {
@@ -82,10 +83,10 @@ impl Asked<'_> {
             pictures::refuse_over(&args.pictures, run)?;
         }
         let pictures = Pictures::new(&args.pictures, file)?;
-        interrupt::listen();
-        patience::limit(args.work.time);
-        let start = Instant::now();
-        let job = Job::new((*file).clone(), args.engine.chosen());
+        stream::limit(args.work.time);
+        let clock = &Clock::new(args.work.time);
+        let engine = args.engine.chosen();
+        let job = clock.prepare(&file.name, output, |patience| Job::prepare((*file).clone(), engine, patience))?;
         let listing = match (args.all, args.json) {
             (false, _) => Listing::Nothing,
             (true, true) => Listing::Json,
@@ -94,10 +95,12 @@ impl Asked<'_> {
         let bar = Bar::new();
         let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
         let (report, time) = match &args.run {
-            None => (self.walk(&job, &bar, &mut receiver), start.elapsed()),
+            None => (self.walk(&job, clock, &bar, &mut receiver)?, clock.elapsed()),
             Some(path) => {
-                let ledger = runs::begin(path, job.head(Keep::All, args.part), output)?;
-                let work = Work { job: &job, path, args: &args.work, save_every: args.save.every, bar: &bar, output };
+                let head = |patience: &Patience<'_>| job.head_patiently(Keep::All, args.part, patience);
+                let ledger = runs::begin(path, clock.prepare(&file.name, output, head)?, output)?;
+                let (threads, save_every) = (args.work.threads(), args.save.every);
+                let work = Work { job: &job, path, threads, clock, save_every, bar: &bar, output };
                 work.run(ledger, &mut receiver)?
             }
         };
@@ -126,16 +129,18 @@ impl Asked<'_> {
         if answer.status() == Status::Stopped { Err(Failure::Stopped) } else { Ok(()) }
     }
 
-    fn walk(&self, job: &Job, bar: &Bar, receiver: &mut Receiver<'_>) -> Report {
+    fn walk(&self, job: &Job, clock: &Clock, bar: &Bar, receiver: &mut Receiver<'_>) -> Result<Report, Failure> {
+        let part = self.args.part;
+        let scope = clock.prepare(&self.file.name, self.output, |patience| job.scope(part, patience))?;
         let options = Options {
             threads: self.args.work.threads(),
-            time: self.args.work.time,
+            time: clock.left(),
             cancel: Some(interrupt::flag()),
             progress: bar.wanted(),
             ..Options::default()
         };
-        let scope = job.scope(self.args.part);
-        run(&job.tree(), &scope, &options, &mut |found: Found| receiver.take(&found), &mut |p| bar.tell(p))
+        let deliver = &mut |found: Found| receiver.take(&found);
+        Ok(run(&job.tree(), &scope, &options, deliver, &mut |p| bar.tell(p)))
     }
 
     /// Counts as in 1967.

@@ -3,8 +3,8 @@
 use super::super::answer::Answer;
 use super::super::args::ExportArgs;
 use super::super::best;
+use super::super::clock::Clock;
 use super::super::failure::Failure;
-use super::super::interrupt;
 use super::super::output::Output;
 use super::super::pictures::{self, Pictures};
 use super::super::progress::Bar;
@@ -20,14 +20,13 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         return best::export(args, output);
     }
     let run = RunView::open(&args.run).map_err(refused)?;
-    let job = job_of(&args.run, run.head())?.filtered(args.filter.wanted.iter().copied());
+    let job = job_of(&args.run, run.head(), &Clock::new(None), output)?.filtered(args.filter.wanted.iter().copied());
     if run.head().keep == Keep::Count {
         let help = format!("its number is shown by: fuge status {}", words::shell(&args.run));
         return Err(Failure::bad_input_help("the run counts solutions and keeps none", help));
     }
     pictures::refuse_over(&args.pictures, &args.run)?;
     let pictures = Pictures::new(&args.pictures, job.file())?;
-    interrupt::listen();
     let listing = match (args.json, args.csv, pictures.wanted()) {
         (true, ..) => Listing::Json,
         (_, true, _) => Listing::Csv,

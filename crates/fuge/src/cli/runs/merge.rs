@@ -3,6 +3,7 @@
 use super::super::answer;
 use super::super::args::MergeArgs;
 use super::super::best;
+use super::super::clock::Clock;
 use super::super::disk::{Beside, cannot_write};
 use super::super::failure::Failure;
 use super::super::interrupt;
@@ -26,7 +27,7 @@ struct Part {
 /// Puts runs together. They are opened one after the other: there may be more of them than files may be open.
 pub fn merge(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
     let parts = args.runs.iter().map(|path| part(path)).collect::<Result<Vec<_>, _>>()?;
-    let head = common_head(args, &parts)?;
+    let head = common_head(args, &parts, output)?;
     if args.output.exists() {
         return Err(refused(RunFileError::Exists { path: args.output.clone() }));
     }
@@ -89,9 +90,9 @@ fn failed(error: LedgerError) -> Failure {
 }
 
 /// The head of the whole, when all runs are of one search.
-fn common_head(args: &MergeArgs, parts: &[Part]) -> Result<Head, Failure> {
+fn common_head(args: &MergeArgs, parts: &[Part], output: &Output) -> Result<Head, Failure> {
     let (first, path) = (&parts[0].head, &args.runs[0]);
-    job_of(path, first)?;
+    job_of(path, first, &Clock::endless(), output)?;
     for (part, other) in parts.iter().zip(&args.runs) {
         if !part.head.same_search(first) {
             let message =

@@ -12,8 +12,8 @@ pub use resume::resume;
 pub use split::split;
 pub use status::status;
 
-use super::args::WorkArgs;
 use super::best;
+use super::clock::Clock;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
@@ -76,8 +76,10 @@ pub struct Work<'a> {
     pub job: &'a Job,
     /// The run file.
     pub path: &'a Path,
-    /// How long, and on how many threads.
-    pub args: &'a WorkArgs,
+    /// On how many threads.
+    pub threads: usize,
+    /// When to stop.
+    pub clock: &'a Clock,
     /// How often it is saved.
     pub save_every: Duration,
     /// Shows the progress.
@@ -91,12 +93,12 @@ impl Work<'_> {
     /// has worked on it.
     pub fn run(&self, mut ledger: RunFile, receiver: &mut Receiver<'_>) -> Result<(Report, Duration), Failure> {
         let keep = ledger.head().keep;
-        ledger.set_threads(self.args.threads());
+        ledger.set_threads(self.threads);
         let recording = Recording {
-            threads: self.args.threads(),
+            threads: self.threads,
             count_only: keep == Keep::Count,
             save_every: self.save_every,
-            time: self.args.time,
+            time: self.clock.left(),
             cancel: Some(interrupt::flag()),
             progress: self.bar.wanted(),
         };
@@ -153,9 +155,12 @@ fn hand_out(job: &Job, run: &RunView, output: &Output, receiver: &mut Receiver<'
     Ok(rejected)
 }
 
-/// The job of a run.
-fn job_of(path: &Path, head: &Head) -> Result<Job, Failure> {
-    Job::of(head).map_err(|error| stale(path, &error))
+/// The job of a run, unless the clock stops it.
+fn job_of(path: &Path, head: &Head, clock: &Clock, output: &Output) -> Result<Job, Failure> {
+    clock.patiently(|patience| Job::prepare_of(head, patience)).map_err(|error| match error {
+        JobError::Stopped(_) => clock.unprepared(&head.puzzle, output),
+        error => stale(path, &error),
+    })
 }
 
 /// The run was made by a program that is too different from this one.

@@ -3,13 +3,13 @@
 use super::super::answer::Answer;
 use super::super::args::ResumeArgs;
 use super::super::best;
+use super::super::clock::Clock;
 use super::super::failure::Failure;
-use super::super::interrupt;
 use super::super::output::Output;
-use super::super::patience;
 use super::super::pictures::{self, Pictures};
 use super::super::progress::Bar;
 use super::super::receiver::{Listing, Receiver};
+use super::super::stream;
 use super::{Work, job_of, refused};
 use fuge::format::json::Status;
 use fuge::run::{Keep, RunFile};
@@ -24,15 +24,15 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
     }
     let ledger = RunFile::open(&args.run).map_err(refused)?;
     let head = ledger.head().clone();
-    let job = job_of(&args.run, &head)?;
+    let clock = Clock::new(args.work.time);
+    let job = job_of(&args.run, &head, &clock, output)?;
     let count = head.keep == Keep::Count;
     if args.pictures.wanted() && count {
         return Err(Failure::bad_input("the run counts solutions and keeps none, so there is nothing to draw"));
     }
     pictures::refuse_over(&args.pictures, &args.run)?;
     let pictures = Pictures::new(&args.pictures, job.file())?;
-    interrupt::listen();
-    patience::limit(args.work.time);
+    stream::limit(args.work.time);
     let bar = Bar::new();
     let listing = match (count, args.json) {
         (true, _) => Listing::Nothing,
@@ -40,7 +40,15 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
         (false, false) => Listing::Drawings { numbered: true },
     };
     let mut receiver = Receiver::new(&job, listing, output, &bar, pictures);
-    let work = Work { job: &job, path: &args.run, args: &args.work, save_every: args.save.every, bar: &bar, output };
+    let work = Work {
+        job: &job,
+        path: &args.run,
+        threads: args.work.threads(),
+        clock: &clock,
+        save_every: args.save.every,
+        bar: &bar,
+        output,
+    };
     let (report, time) = work.run(ledger, &mut receiver)?;
     bar.clear();
     let outlines = receiver.tally().map(|tally| tally.counts().to_vec());

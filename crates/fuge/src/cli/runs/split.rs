@@ -1,6 +1,7 @@
 //! `fuge split`: divides a search into parts, for several machines.
 
 use super::super::args::SplitArgs;
+use super::super::clock::Clock;
 use super::super::disk::{Beside, cannot_write};
 use super::super::failure::Failure;
 use super::super::interrupt;
@@ -18,17 +19,21 @@ use std::path::Path;
 
 /// Divides a search into parts.
 pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
+    let clock = Clock::new(args.time);
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     let engine = puzzles::engine_with_tree(&file, &args.engine)?;
     puzzles::refuse_filters(&file, &args.filters)?;
     if args.count && trail::of(&file).is_some() {
         return Err(trail::no_tree(&file));
     }
-    let job = trail::ready(file, engine, output)?.filtered(args.filters.iter().copied());
+    let job = trail::ready(file, engine, &clock, output)?.filtered(args.filters.iter().copied());
     let keep = if args.count { Keep::Count } else { Keep::All };
     // All parts have the same head but for these two.
-    let head = job.head(keep, None);
-    let heads = job.parts(args.parts).into_iter().zip(1..).map(|(scope, number)| {
+    let prepared = clock.prepare(&job.file().name, output, |patience| {
+        Ok((job.head_patiently(keep, None, patience)?, job.parts(args.parts, patience)?))
+    });
+    let (head, parts) = prepared?;
+    let heads = parts.into_iter().zip(1..).map(|(scope, number)| {
         let part = Part::new(number, args.parts).to_string();
         Head { part: Some(part), scope, ..head.clone() }
     });

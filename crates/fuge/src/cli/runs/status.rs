@@ -3,21 +3,24 @@
 use super::super::answer::Answer;
 use super::super::args::StatusArgs;
 use super::super::best;
+use super::super::clock::Clock;
 use super::super::failure::Failure;
 use super::super::output::Output;
 use super::super::words;
 use super::{job_of, refused};
 use fuge::Job;
 use fuge::format::json;
-use fuge::run::{End, Head, Keep, Progress, Report, RunView, estimate_all};
-use fuge::search::{Estimate, Interval};
+use fuge::run::{End, Head, Keep, Progress, Report, RunView, estimate_all_patiently};
+use fuge::search::{Estimate, Interval, Stopped};
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::ops::ControlFlow;
+use std::time::Duration;
 
-/// Random probes for a first estimate of what is left, how many times as many there may be if there is time, and where their random
-/// numbers start.
-const PROBES: u32 = 100_000;
-const MANY: f64 = 64.0;
+/// Random probes for a first estimate of what is left, by how many times they grow while there is time, how many there are at most, and
+/// where their random numbers start.
+const PROBES: u32 = 100;
+const GROWTH: u32 = 8;
+const MOST: u32 = 6_400_000;
 const SEED: u64 = 1;
 
 /// How long anybody likes to wait for an estimate.
@@ -32,8 +35,9 @@ pub fn status(args: &StatusArgs, output: &Output) -> Result<(), Failure> {
         return best::status(args, output);
     }
     let run = RunView::open(&args.run).map_err(refused)?;
-    let job = job_of(&args.run, run.head())?;
-    let state = State::of(&run, &job)?;
+    let clock = Clock::new(None);
+    let job = job_of(&args.run, run.head(), &clock, output)?;
+    let state = State::of(&run, &job, &clock, output)?;
     output.print(&if args.json { state.line() } else { state.in_words(&words::shell(&args.run)) })
 }
 
@@ -47,7 +51,7 @@ struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    fn of(run: &'a RunView, job: &'a Job) -> Result<Self, Failure> {
+    fn of(run: &'a RunView, job: &'a Job, clock: &Clock, output: &Output) -> Result<Self, Failure> {
         let statistics = run.statistics();
         let nodes = statistics.nodes();
         let last = run.sessions().last();
@@ -56,7 +60,7 @@ impl<'a> State<'a> {
             nodes,
             nodes_before: nodes.saturating_sub(last.map_or(0, |session| session.nodes)),
             solutions: statistics.kept(),
-            rest: left(job, run.rest()),
+            rest: left(job, run.rest(), clock, output)?,
         };
         Ok(Self { run, job, progress, at_work: run.at_work().map_err(refused)? })
     }
@@ -164,12 +168,24 @@ impl<'a> State<'a> {
     }
 }
 
-/// Estimates what is left, with as many probes as there is time for: the trees of puzzles are uneven, and a few probes tell little.
-fn left(job: &Job, rest: &[Interval]) -> Estimate {
-    let (mut tree, start) = (job.tree(), Instant::now());
-    let first = estimate_all(&mut tree, rest, PROBES, SEED);
-    let more = (MOMENT.as_secs_f64() / start.elapsed().as_secs_f64()).min(MANY) as u32;
-    if more < 2 { first } else { estimate_all(&mut tree, rest, PROBES * more, SEED) }
+/// Estimates what is left, with as many probes as there is time for: the trees of puzzles are uneven, and a few probes tell little. Where
+/// not even a few are made in time, nothing is known.
+fn left(job: &Job, rest: &[Interval], clock: &Clock, output: &Output) -> Result<Estimate, Failure> {
+    let (mut tree, moment) = (job.tree(), clock.at_most(MOMENT));
+    let mut best = Estimate { nodes: f64::INFINITY, error: f64::INFINITY, probes: 0 };
+    let mut probes = PROBES;
+    while probes <= MOST && moment.elapsed() * GROWTH < MOMENT {
+        let estimate = moment.patiently(|patience| estimate_all_patiently(&mut tree, rest, probes, SEED, patience));
+        match estimate {
+            Ok(estimate) => best = estimate,
+            Err(Stopped) => break,
+        }
+        probes *= GROWTH;
+    }
+    match clock.look() {
+        ControlFlow::Continue(()) => Ok(best),
+        ControlFlow::Break(()) => Err(clock.unprepared(&job.file().name, output)),
+    }
 }
 
 /// The line for machines.

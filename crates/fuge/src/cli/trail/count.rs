@@ -1,24 +1,15 @@
 //! How many longest ways there are, and how many of every length.
 
+use super::super::clock::Clock;
 use super::super::counting::half_of_free_memory;
 use super::super::failure::Failure;
 use super::super::progress::Bar;
 use super::super::words::{self, printable};
-use super::Clock;
 use fuge::format::PuzzleFile;
 use fuge::trail::count::{Count, CountError, CountOptions, CountStep};
 use fuge::trail::{Graph, TrailPuzzle};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
-use std::time::Duration;
-
-/// What a count may take.
-pub struct Limits {
-    /// Bytes; `None`: half of what is free.
-    pub memory: Option<u64>,
-    /// Stop after this time.
-    pub time: Option<Duration>,
-}
 
 /// What was counted.
 pub struct Counted {
@@ -33,17 +24,17 @@ pub struct Counted {
 /// Why nothing was counted, in words.
 pub struct Uncounted(pub String);
 
-/// Counts the longest ways of a puzzle, or those of every length.
+/// Counts the longest ways of a puzzle, or those of every length, in so many bytes, or in half of those that are free.
 pub fn count(
     file: &PuzzleFile,
     puzzle: &TrailPuzzle,
     every: bool,
-    limits: &Limits,
+    memory: Option<u64>,
+    clock: &Clock,
     bar: &Bar,
 ) -> Result<Result<Counted, Uncounted>, Failure> {
     let count = Count::new(&Graph::new(puzzle), puzzle.visits()).map_err(|error| too_wide(file, &error))?;
-    let options = CountOptions { memory: limits.memory.unwrap_or_else(half_of_free_memory) };
-    let mut clock = Clock::new(limits.time);
+    let options = CountOptions { memory: memory.unwrap_or_else(half_of_free_memory) };
     let mut observe = |step: &CountStep| {
         bar.tell_step(clock.elapsed(), step);
         clock.look()

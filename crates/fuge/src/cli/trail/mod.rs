@@ -4,18 +4,16 @@
 //! or to keep it in a run file is told so. All longest ways are a tree, and that is searched like any other, once it is known how long they are.
 
 mod best;
-mod clock;
 mod count;
 mod replay;
 mod solve;
 
 pub use best::best;
-pub use clock::Clock;
-pub use count::{Counted, Limits, count};
+pub use count::{Counted, count};
 pub use solve::{Question, refuse, wants_list};
 
+use super::clock::Clock;
 use super::failure::Failure;
-use super::interrupt;
 use super::output::Output;
 use super::pictures::Fact;
 use super::progress::Bar;
@@ -49,12 +47,14 @@ pub fn no_tree(file: &PuzzleFile) -> Failure {
     )
 }
 
-/// Makes a puzzle ready to be searched. For a trail the length of its longest ways is found first, which a signal may stop.
-pub fn ready(file: PuzzleFile, engine: Engine, output: &Output) -> Result<Job, Failure> {
-    let Some(trail) = of(&file) else { return Ok(Job::new(file, engine)) };
-    interrupt::listen();
-    let (mut clock, bar) = (Clock::new(None), Bar::named("longest"));
-    let best = best(&trail.puzzle, None, &mut clock, &bar);
+/// Makes a puzzle ready to be searched, unless the clock stops it. For a trail the length of its longest ways is found first.
+pub fn ready(file: PuzzleFile, engine: Engine, clock: &Clock, output: &Output) -> Result<Job, Failure> {
+    let Some(trail) = of(&file) else {
+        let name = file.name.clone();
+        return clock.prepare(&name, output, |patience| Job::prepare(file, engine, patience));
+    };
+    let bar = Bar::named("longest");
+    let best = best(&trail.puzzle, None, clock, &bar);
     bar.clear();
     if let Some(best) = best.as_ref().filter(|best| !best.proven()) {
         let name = printable(&file.name);

@@ -1,12 +1,13 @@
 //! `--replay`: the walk of 1979 once more, always to the right, with the first way of every length that is asked for.
 
 use super::super::args::Lengths;
+use super::super::clock::Clock;
 use super::super::failure::Failure;
 use super::super::pictures::{Picture, Pictures, Subject};
 use super::super::progress::Bar;
 use super::super::words::{self, printable};
 use super::solve::Question;
-use super::{Clock, best, board, facts, text};
+use super::{best, board, facts, text};
 use fuge::draw::trail as draw;
 use fuge::format::Count;
 use fuge::format::json::{self, Status, Summary};
@@ -17,9 +18,9 @@ use std::time::Duration;
 
 /// Walks, and prints records as they are found.
 pub fn replay(question: &Question<'_>, lengths: &Lengths, mut pictures: Pictures) -> Result<Status, Failure> {
-    let Question { args, file, trail, output, bar, .. } = question;
-    let (mut clock, mut failure) = (Clock::new(args.work.time), None);
-    check(&trail.puzzle, lengths, &mut clock, bar)?;
+    let Question { args, file, trail, output, bar, clock, .. } = question;
+    let mut failure = None;
+    check(&trail.puzzle, lengths, clock, bar)?;
     let subject = Subject::Trail(trail);
     let replay = Replay::run(&trail.puzzle, lengths.first..=lengths.last, &mut |seen| {
         if let Seen::Record(record) = seen {
@@ -81,7 +82,7 @@ fn summary(question: &Question<'_>, replay: &Replay, status: Status, time: Durat
 }
 
 /// Refuses lengths that no way has: the walk would look for them for ever.
-fn check(puzzle: &TrailPuzzle, lengths: &Lengths, clock: &mut Clock, bar: &Bar) -> Result<(), Failure> {
+fn check(puzzle: &TrailPuzzle, lengths: &Lengths, clock: &Clock, bar: &Bar) -> Result<(), Failure> {
     // Lengths are steps, whatever counts.
     let Ok(plain) = puzzle.clone().weighing(Weights::Steps) else { return Ok(()) };
     let longest = best(&plain, None, clock, bar).map_or(0, |best| best.bound);

@@ -1,14 +1,15 @@
 //! `fuge solve` of a trail: the longest way with its proof, how many there are, or what a search for all of them needs to know.
 
 use super::super::args::{EngineName, Notation, SolveArgs};
+use super::super::clock::Clock;
 use super::super::failure::Failure;
 use super::super::output::Output;
 use super::super::pictures::{Picture, Pictures, Subject};
 use super::super::progress::Bar;
 use super::super::words::{self, printable};
 use super::best::best;
-use super::count::{Counted, Limits, Uncounted, count};
-use super::{Clock, board, drawing, facts, longest_ways, measure, no_tree, no_way, replay};
+use super::count::{Counted, Uncounted, count};
+use super::{board, drawing, facts, longest_ways, measure, no_tree, no_way, replay};
 use fuge::Job;
 use fuge::draw::trail as draw;
 use fuge::format::json::{self, LengthCount, Status, Summary};
@@ -29,6 +30,8 @@ pub struct Question<'a> {
     pub output: &'a Output,
     /// Progress.
     pub bar: &'a Bar,
+    /// When to stop.
+    pub clock: &'a Clock,
     /// Several puzzles: each answer says whose it is.
     pub several: bool,
 }
@@ -91,8 +94,8 @@ pub fn wants_list(args: &SolveArgs) -> bool {
 impl Question<'_> {
     /// The search for all longest ways. How long they are must be known first; if that is not found in time, there is none, and that is told.
     pub fn job(&self) -> Result<Option<Job>, Failure> {
-        let (puzzle, mut clock) = (&self.trail.puzzle, Clock::new(self.args.work.time));
-        let best = best(puzzle, self.args.memory.memory, &mut clock, self.bar);
+        let (puzzle, clock) = (&self.trail.puzzle, self.clock);
+        let best = best(puzzle, self.args.memory.memory, clock, self.bar);
         let Some(best) = best.as_ref().filter(|best| !best.proven()) else {
             let ways = Ways::known(puzzle, best.map(|best| best.worth));
             return Ok(Some(Job::of_ways(self.file.clone(), ways)));
@@ -149,8 +152,8 @@ impl Question<'_> {
 
     /// The longest way, and why none is longer.
     fn longest(&self, mut pictures: Pictures) -> Result<Status, Failure> {
-        let mut clock = Clock::new(self.args.work.time);
-        let best = best(&self.trail.puzzle, self.args.memory.memory, &mut clock, self.bar);
+        let (clock, puzzle) = (self.clock, &self.trail.puzzle);
+        let best = best(puzzle, self.args.memory.memory, clock, self.bar);
         let time = clock.elapsed();
         self.bar.clear();
         let Some(best) = best else { return self.impossible() };
@@ -227,9 +230,8 @@ impl Question<'_> {
 
     /// How many there are.
     fn count(&self) -> Result<Status, Failure> {
-        let clock = Clock::new(None);
-        let limits = Limits { memory: self.args.memory.memory, time: self.args.work.time };
-        let counted = count(self.file, &self.trail.puzzle, self.args.lengths, &limits, self.bar)?;
+        let (memory, clock) = (self.args.memory.memory, self.clock);
+        let counted = count(self.file, &self.trail.puzzle, self.args.lengths, memory, clock, self.bar)?;
         let time = clock.elapsed();
         self.bar.clear();
         self.output.print(&match (self.args.json, &counted) {

@@ -11,6 +11,7 @@ mod strip;
 mod tries;
 
 use super::args::{EngineName, WatchArgs, WatchStyle};
+use super::clock::Clock;
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
@@ -19,12 +20,11 @@ use super::progress::Bar;
 use super::puzzles;
 use super::show::{facts_of_cards, facts_of_silhouette};
 use super::silhouettes;
-use super::trail::{self, Clock};
+use super::trail;
 use super::words::{printable, time};
 use board::OnBoard;
 use cards::OnTable;
 use figure::InFigure;
-use fuge::Job;
 use fuge::format::{Puzzle, PuzzleFile, Trail};
 use fuge::packing::Engine;
 use fuge::search::{Control, Count, Interval, Observer, Step, walk_observed};
@@ -39,9 +39,10 @@ use tries::{Sights, Trying};
 
 /// Watches a search.
 pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
+    let clock = Clock::new(None);
     let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
     if let Some(own) = trail::of(&file) {
-        return watch_rook(&file, own, args, output);
+        return watch_rook(&file, own, &clock, args, output);
     }
     if args.length.is_some() {
         let message = format!("`{}` is no trail, and --length is for those", printable(&file.name));
@@ -71,7 +72,7 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
         let help = "pictures of the steps are for silhouettes, cards and trails, --no-tries for silhouettes and cards";
         return Err(Failure::bad_input_help(message, help));
     }
-    let job = Job::new(file, engine);
+    let job = trail::ready(file, engine, &clock, output)?;
     let (file, engine, tree) = (job.file(), job.engine(), job.tree());
     let first = job.figures().and_then(|figures| figures.list().first()).map(|figure| &*figure.compiled);
     let Some(compiled) = job.compiled().or(first) else {
@@ -87,7 +88,7 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
 }
 
 /// Watches a rook that looks for a way of a length; where none is said, of the longest.
-fn watch_rook(file: &PuzzleFile, own: &Trail, args: &WatchArgs, output: &Output) -> Result<(), Failure> {
+fn watch_rook(file: &PuzzleFile, own: &Trail, clock: &Clock, args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     let name = printable(&file.name);
     if args.strip.no_tries || args.style == WatchStyle::Printer || args.engine.engine != EngineName::Auto {
         let message = format!("`{name}` is a trail: there is one walk, and one way to show it");
@@ -95,7 +96,7 @@ fn watch_rook(file: &PuzzleFile, own: &Trail, args: &WatchArgs, output: &Output)
     }
     let length = match args.length {
         Some(length) => length,
-        None => longest(&name, own)?,
+        None => longest(&name, own, clock)?,
     };
     let (tree, story) = (TrailTree::new(&own.puzzle, length), OnSquares::new(own));
     if args.strip.pictures().wanted() {
@@ -105,13 +106,14 @@ fn watch_rook(file: &PuzzleFile, own: &Trail, args: &WatchArgs, output: &Output)
 }
 
 /// How long the longest way is, where that is found soon.
-fn longest(name: &str, own: &Trail) -> Result<u64, Failure> {
+fn longest(name: &str, own: &Trail, clock: &Clock) -> Result<u64, Failure> {
+    let soon = clock.at_most(SOON);
     // Where there is no way, the search ends where it begins, whatever is wanted.
-    let Some(best) = trail::best(&own.puzzle, None, &mut Clock::new(Some(SOON)), &Bar::new()) else { return Ok(0) };
+    let Some(best) = trail::best(&own.puzzle, None, &soon, &Bar::new()) else { return Ok(0) };
     if best.proven() {
         return Ok(best.worth);
     }
-    let message = format!("how long the longest way of `{name}` is could not be found in {}", time(SOON));
+    let message = format!("how long the longest way of `{name}` is could not be found in {}", time(soon.elapsed()));
     let help = format!("say a length: --length {} is reached", best.worth);
     Err(Failure::bad_input_help(message, help))
 }

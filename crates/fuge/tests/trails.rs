@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Folder, Said, fuge, fuge_in, fuge_reading};
+use common::{Folder, Said, fuge, fuge_in, fuge_reading, in_stretches};
 use fuge::format::{Puzzle, shipped};
 use fuge::trail::count::{Count, CountOptions, by_joins};
 use fuge::trail::{Graph, Visits, Walk, Way};
@@ -311,14 +311,7 @@ fn ways_are_kept_in_a_run_and_come_out_the_same() {
     folder.write("rook.toml", "family = 'trail'\nboard = '4x6'\nstart = 'a1'\n[known]\nlongest = 32\nways = 9664\n");
     let plain = fuge_in(&folder, "solve rook.toml --all --json").code(0).quiet();
     assert_eq!(plain.summary()["count"], 9664);
-    let mut said = fuge_in(&folder, "solve rook.toml --all --json --run a.run --time 20ms --threads 1");
-    for threads in [2, 1, 3].into_iter().cycle() {
-        if said.code == Some(0) {
-            break;
-        }
-        assert!(said.code(3).err.contains("saved; to go on: fuge resume a.run"));
-        said = fuge_in(&folder, &format!("resume a.run --json --time 60ms --threads {threads}"));
-    }
+    let said = in_stretches(&folder, "rook.toml");
     assert_eq!(timeless(&said), timeless(&plain));
     assert_eq!(timeless(&fuge_in(&folder, "export a.run --json").code(0).quiet()), timeless(&plain));
     let csv = fuge_in(&folder, "export a.run --csv").code(0).quiet();

@@ -72,6 +72,29 @@ pub fn fuge_in(folder: &Folder, words: &str) -> Said {
     Said::of(program().current_dir(&folder.0).args(words.split_whitespace()).output().unwrap())
 }
 
+/// Lists the solutions of `puzzle` into `a.run`, stopped again and again and gone on with other
+/// threads, until it has ended. On a busy machine the time may be over while it prepares, and then
+/// there is nothing to save; so the time grows.
+pub fn in_stretches(folder: &Folder, puzzle: &str) -> Said {
+    for (time, threads) in (20..).step_by(20).zip([1, 2, 3, 4].into_iter().cycle()) {
+        let words = match folder.path("a.run").exists() {
+            true => "resume a.run".to_owned(),
+            false => format!("solve {puzzle} --all --run a.run"),
+        };
+        let said = fuge_in(folder, &format!("{words} --json --time {time}ms --threads {threads}"));
+        if said.code == Some(0) {
+            return said;
+        }
+        let said = said.code(3);
+        if !said.err.contains("while preparing") {
+            assert!(said.err.contains("saved; to go on: fuge resume a.run"), "{said:?}");
+            assert_eq!(said.summary()["status"], "stopped");
+            assert_eq!(said.json().len(), 1, "a stopped run prints no solutions: they are in the file");
+        }
+    }
+    unreachable!("the times have no end")
+}
+
 /// Runs the program with something on its standard input.
 pub fn fuge_reading(input: &[u8], words: &str) -> Said {
     let mut child = program()

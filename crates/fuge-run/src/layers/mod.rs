@@ -111,7 +111,7 @@ impl<const K: usize> Layer<K> {
         self.bins.iter().flat_map(Keys::iter)
     }
 
-    /// The layer after this one; `None` when it was cancelled.
+    /// The layer after this one; `None` when it was cancelled. `tell` hears how far it is, now and then and at the end.
     ///
     /// # Errors
     /// When something cannot be written away or read again.
@@ -144,11 +144,16 @@ impl<const K: usize> Layer<K> {
                 work.run();
             }
             let mut pause = Duration::from_micros(100);
-            while threads.iter().any(|thread| !thread.is_finished()) {
-                std::thread::sleep(pause);
-                pause = (2 * pause).min(LONGEST_PAUSE);
+            loop {
+                // Asked first: what is told last is the whole.
+                let is_over = threads.iter().all(|thread| thread.is_finished());
                 let (grown, made) = (work.grown.load(Ordering::Relaxed), work.made.load(Ordering::Relaxed));
                 tell(&Growth { grown, of, made });
+                if is_over {
+                    break;
+                }
+                std::thread::sleep(pause);
+                pause = (2 * pause).min(LONGEST_PAUSE);
             }
         });
         if let Some(error) = work.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {

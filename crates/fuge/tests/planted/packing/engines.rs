@@ -1,12 +1,12 @@
 //! Every engine along what was planted, and all of them against each other where a search is over soon.
 
-use super::{Case, SLOTS, Seen};
+use super::{Case, SIZES, SLOTS, Seen};
 use fuge_planted::packing::{Cut, Ground, Known, Recipe, Rules};
 use fuge_planted::{Chance, cases, deliver, follow, follow_within};
 use fuge_puzzle::packing::{Compiled, Copies, Engine, Found, Lattice, Packing, Piece, Shape, Turning, polyforms};
 use fuge_search::{Control, Interval, walk};
 use fuge_verify::packing::Checker;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The engines, each once: `auto` is one of them.
 const ENGINES: [Engine; 5] = [Engine::Cells, Engine::Fewest, Engine::Cover, Engine::Pieces, Engine::Laeuchli];
@@ -20,6 +20,8 @@ const REST: u64 = 300;
 #[test]
 fn no_engine_denies_what_was_planted() {
     let (mut seen, mut delivered) = (Seen::default(), [0; ENGINES.len()]);
+    // The most parts that every engine was led through, on boards of each size.
+    let mut most = BTreeMap::new();
     for seed in 0..u64::from(cases(3500)) {
         let case = Case::any(seed);
         let dissection = &case.dissection;
@@ -27,16 +29,24 @@ fn no_engine_denies_what_was_planted() {
         let compiled = Compiled::new(&dissection.packing);
         assert_eq!(compiled.impossible(), None, "{case:?}");
         let known = Known::new(&compiled, &dissection.solution);
+        let mut is_led = true;
         for (engine, delivered) in ENGINES.into_iter().zip(&mut delivered) {
             let mut tree = compiled.tree(engine);
             // Where pieces and cells may be left out, a part of the solution may be a solution too, and is not meant.
             let agrees = &mut |laid: &Found, leaf: bool| if leaf { known.is(laid) } else { known.agrees(laid) };
-            let Ok(way) = follow_within(&mut tree, agrees, STEPS) else { continue };
+            let Ok(way) = follow_within(&mut tree, agrees, STEPS) else {
+                is_led = false;
+                continue;
+            };
             let Some(way) = way else { panic!("{engine} denies the solution of {case:?}") };
             let Some(asked) = deliver(&mut tree, &way, REST, &mut |found| known.is(found)) else {
                 panic!("the loop of {engine} misses the solution of {case:?}");
             };
             *delivered += u32::from(asked > 0);
+        }
+        if is_led {
+            let most = most.entry(dissection.packing.board().cells().len()).or_insert(0);
+            *most = dissection.solution.placements.len().max(*most);
         }
         seen.add(&case, &compiled);
     }
@@ -53,6 +63,7 @@ fn no_engine_denies_what_was_planted() {
     assert!(missing.is_empty(), "{missing:?}");
     assert!([24, 48].iter().all(|order| seen.orders.contains(order)), "{:?}", seen.orders);
     assert!(seen.parts.contains(&2) && seen.parts.last() >= Some(&40), "{:?}", seen.parts);
+    assert!(SIZES.iter().all(|size| most[size] >= (size / 2).min(36)), "{most:?}");
 }
 
 #[test]

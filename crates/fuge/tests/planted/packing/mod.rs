@@ -16,6 +16,9 @@ const SIZES: [usize; 28] = [
     512,
 ];
 
+/// The most parts that a board is cut into, whatever its size.
+const MOST_PARTS: usize = 40;
+
 /// How many slots `cells` can have in words of one width.
 const SLOTS: [usize; 7] = [64, 128, 256, 320, 384, 512, 2048];
 
@@ -27,12 +30,11 @@ struct Case {
 }
 
 impl Case {
-    /// A board of any size; where it is large, with fewer parts.
+    /// A board of any size, cut into up to 40 parts.
     fn any(seed: u64) -> Self {
         let mut chance = Chance(seed);
         let cells = SIZES[chance.below(SIZES.len())];
-        let parts = [40, 24, 14][usize::from(cells > 64) + usize::from(cells > 256)];
-        let mut recipe = Recipe::random(cells, parts, &mut chance);
+        let mut recipe = Recipe::random(cells, MOST_PARTS, &mut chance);
         if chance.below(12) == 0 {
             // Many slots: solid pieces that may be turned every way.
             let rules = Rules { free: None, ..recipe.rules };

@@ -191,6 +191,11 @@ impl Recogniser<'_> {
             (Verdict::Detail, _) => is_near,
             (Verdict::Rival, _) => seen.residual <= SLIP * unit,
         };
+        if believed && !rivals::is_as_symmetric(&seen.scene, seen.residual, self.rules) {
+            doubts.worst = Verdict::Rival;
+            doubts.nearest.get_or_insert(seen);
+            return None;
+        }
         believed.then_some(seen)
     }
 

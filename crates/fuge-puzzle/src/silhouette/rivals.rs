@@ -101,11 +101,25 @@ pub(super) fn agree(one: &AnyScene, other: &AnyScene) -> bool {
 /// Whether a figure has the same solutions when all is the same that is nearby, and the symmetries that it has nearly. A symmetry may move a
 /// corner by twice the tolerance, so it is looked for within half of it; the solutions are counted without any.
 fn is_same<F: Field>(scene: &Arc<Scene<F>>, field: Tolerant, rules: Rules) -> bool {
-    let nearly = |field: Tolerant, symmetry| in_other_numbers(scene, field, Rules { symmetry, ..rules });
     let exactly = count(scene);
-    let solutions = || count(&Arc::new(nearly(field, Symmetry::None)));
-    exactly.is_some_and(|[_, all]| solutions().is_some_and(|[_, nearby]| nearby == all))
-        && nearly(Tolerant::new(field.slack() / 2.0), rules.symmetry).motions.len() == scene.motions.len()
+    let nearby = || in_other_numbers(scene, field, Rules { symmetry: Symmetry::None, ..rules });
+    exactly.is_some_and(|[_, all]| count(&Arc::new(nearby())).is_some_and(|[_, nearby]| nearby == all))
+        && symmetries_nearby(scene, field.slack() / 2.0, rules) == scene.motions.len()
+}
+
+/// Whether a figure that is off by this much has the symmetries that the drawing may have been meant to have, and no others. What was meant is as
+/// far from the drawing as the figure is, so it is at most twice as far from the figure.
+pub(super) fn is_as_symmetric(scene: &AnyScene, off: f64, rules: Rules) -> bool {
+    match scene {
+        AnyScene::Root2(scene) => symmetries_nearby(scene, 2.0 * off, rules) == scene.motions.len(),
+        AnyScene::Radicals(scene) => symmetries_nearby(scene, 2.0 * off, rules) == scene.motions.len(),
+        AnyScene::Tolerant(_) => true,
+    }
+}
+
+/// How many symmetries an exact figure has within a tolerance, the identity left out.
+fn symmetries_nearby<F: Field>(scene: &Arc<Scene<F>>, slack: f64, rules: Rules) -> usize {
+    in_other_numbers(scene, Tolerant::new(slack), rules).motions.len()
 }
 
 /// The different solutions of a figure and all of them; `None`: that is too much work.

@@ -220,6 +220,38 @@ fn digits_are_not_what_was_meant() {
     assert_eq!((written.arithmetic(), raw(&written), written.residual()), (Arithmetic::Exact, 1, 0.0));
 }
 
+/// A square on two rectangles, a hair beside the middle, drawn by hands that may have meant the middle: which of the two it is read as does not
+/// depend on how the paper lies.
+#[test]
+fn a_figure_that_is_nearly_symmetric_is_the_same_in_every_position() {
+    let rectangle = |name: &str, quarters: i64| {
+        let corners = [[0, 0], [quarters, 0], [quarters, 4], [0, 4]];
+        let corners = corners.map(|at| at.map(|x| Surd::ratio(x, 4))).to_vec();
+        PolygonPiece { name: name.to_owned(), corners, flip: true }
+    };
+    let set = PolygonSet::new(vec![rectangle("a", 5), rectangle("b", 3), rectangle("c", 4)]).unwrap();
+    let square = |x: f64, y: f64, width: f64| vec![[x, y], [x + width, y], [x + width, y + 1.0], [x, y + 1.0]];
+    let mut symmetries = [0, 0];
+    for seed in 0..u64::from(cases(3000)) {
+        let mut chance = Chance(seed);
+        let hair = size(&mut chance, if seed % 2 == 0 { [7e-3, 8e-3] } else { [1e-3, 5e-2] });
+        let pieces = [square(0.0, 0.0, 1.25), square(1.25, 0.0, 0.75), square(0.5 + hair, 1.0, 1.0)];
+        let slip = Slip::Noise(size(&mut chance, [2e-3, 6e-3]));
+        let drawn = slip.drawn(&mut chance, &pieces);
+        let counts: Vec<_> = (0..4)
+            .map(|_| Answer::to(&set, &drawing::turned(&mut chance, &drawn), None).expect("a figure"))
+            .filter(Answer::is_exact)
+            .map(|answer| answer.counts())
+            .collect();
+        assert!(counts.iter().all(|own| *own == counts[0]), "{slip:?}, hair {hair}, seed {seed}: {counts:?} {drawn:?}");
+        if let Some(&(different, _)) = counts.first() {
+            symmetries[different - 1] += 1;
+        }
+    }
+    // Both are read, where it is clear enough.
+    assert!(symmetries.iter().all(|&count| count >= cases(50)), "{symmetries:?}");
+}
+
 /// Figures made by others, from a folder that `FUGE_FIGURES` names: lines of JSON with a name and the pieces of a solution.
 #[test]
 fn figures_of_others_are_counted_as_clean_ones() {

@@ -4,7 +4,7 @@ use super::fault::{Fault, PuzzleFault, Which};
 use super::nearly::{self, Nearly, Spot};
 use super::point::Point;
 use super::region::Region;
-use super::shape::{Fit, Kinds, Shape, is_simple, mirrored, outline};
+use super::shape::{Alike, Fit, Kinds, Shape, is_simple, mirrored, outline};
 use super::text::{PlacementText, SolutionText};
 use fuge_exact::Surd;
 use fuge_puzzle::silhouette::PolygonPiece;
@@ -17,11 +17,13 @@ pub(super) const FLOATS: f64 = 1e-6;
 pub(super) struct Pieces {
     /// The pieces of each name.
     names: BTreeMap<String, Vec<usize>>,
-    /// The outlines of each kind in floats: one, or two where it may be turned over and is then another.
+    pub kinds: Kinds,
+    /// The kinds where solutions are only nearly known.
+    pub nearly: Kinds,
+    /// The outlines of each of these in floats: one, or two where it may be turned over and is then another.
     floats: Vec<Vec<Vec<Spot>>>,
     /// The outlines of the mirror images in floats.
     mirrors: Vec<Vec<Spot>>,
-    pub kinds: Kinds,
     /// The area of all.
     pub area: Surd,
     /// The length of the shortest edge.
@@ -47,19 +49,19 @@ impl Pieces {
         for (index, piece) in pieces.iter().enumerate() {
             names.entry(piece.name.clone()).or_default().push(index);
         }
-        let kinds = Kinds::new(pieces, &outlines);
-        let first = |kind: usize| kinds.of_piece.iter().position(|of| *of == kind).map_or(0, |piece| piece);
-        let floats = (0..kinds.kinds.len()).map(|kind| {
+        let [kinds, nearly] = [Alike::Exactly, Alike::Nearly].map(|alike| Kinds::new(pieces, &outlines, alike));
+        let first = |kind: usize| nearly.of_piece.iter().position(|of| *of == kind).map_or(0, |piece| piece);
+        let floats = (0..nearly.kinds.len()).map(|kind| {
             let own = &outlines[first(kind)];
-            let turned = kinds.kinds[kind].turns_over().then(|| spots(&mirrored(own)));
+            let turned = nearly.kinds[kind].turns_over().then(|| spots(&mirrored(own)));
             [spots(own)].into_iter().chain(turned).collect()
         });
         let floats: Vec<Vec<Vec<Spot>>> = floats.collect();
-        let mirrors = (0..kinds.kinds.len()).map(|kind| spots(&mirrored(&outlines[first(kind)]))).collect();
+        let mirrors = (0..nearly.kinds.len()).map(|kind| spots(&mirrored(&outlines[first(kind)]))).collect();
         let area = outlines.iter().map(|outline| Region::polygon(outline).area()).sum();
         let edges = floats.iter().flatten().flat_map(|outline| nearly::lines(outline));
         let shortest = edges.map(|[a, b]| nearly::length(nearly::minus(b, a))).fold(f64::INFINITY, f64::min);
-        Ok(Self { names, floats, mirrors, kinds, area, shortest })
+        Ok(Self { names, kinds, nearly, floats, mirrors, area, shortest })
     }
 
     /// Checks that every piece is used as often as there are copies of it.
@@ -88,7 +90,7 @@ impl Pieces {
             let outline = outline(placed.exact.as_deref().unwrap_or_default());
             let shape = Shape::new(&outline);
             let fit = |kind: usize| self.kinds.kinds[kind].fit(&shape);
-            let kind = self.take(&mut free, &which, fit)?;
+            let kind = take(&self.kinds, &mut free, &which, fit)?;
             let region = Region::polygon(&outline);
             Ok(Laid { which, kind, outline, region })
         };
@@ -110,28 +112,28 @@ impl Pieces {
                 false if is(&self.mirrors[kind]) => Fit::TurnedOver,
                 false => Fit::No,
             };
-            let kind = self.take(&mut free, &which, fit)?;
+            let kind = take(&self.nearly, &mut free, &which, fit)?;
             Ok(Nearly { which, kind, corners })
         };
         solution.placements.iter().enumerate().map(lay).collect()
     }
+}
 
-    /// Takes a piece of the right name that a placement may be; one that may be turned over is kept for later, if another does.
-    fn take(
-        &self,
-        free: &mut BTreeMap<String, Vec<usize>>,
-        which: &Which,
-        fit: impl Fn(usize) -> Fit,
-    ) -> Result<usize, Fault> {
-        let left = free.get_mut(&which.piece).ok_or_else(|| Fault::Unknown(which.clone()))?;
-        let fits: Vec<Fit> = left.iter().map(|&piece| fit(self.kinds.of_piece[piece])).collect();
-        let right = (0..left.len()).filter(|&at| fits[at] == Fit::Yes);
-        let turns_over = |at: &usize| self.kinds.kinds[self.kinds.of_piece[left[*at]]].turns_over();
-        match right.min_by_key(turns_over) {
-            Some(at) => Ok(self.kinds.of_piece[left.swap_remove(at)]),
-            None if fits.contains(&Fit::TurnedOver) => Err(Fault::TurnedOver(which.clone())),
-            None => Err(Fault::NotCongruent(which.clone())),
-        }
+/// Takes a piece of the right name that a placement may be; one that may be turned over is kept for later, if another does.
+fn take(
+    kinds: &Kinds,
+    free: &mut BTreeMap<String, Vec<usize>>,
+    which: &Which,
+    fit: impl Fn(usize) -> Fit,
+) -> Result<usize, Fault> {
+    let left = free.get_mut(&which.piece).ok_or_else(|| Fault::Unknown(which.clone()))?;
+    let fits: Vec<Fit> = left.iter().map(|&piece| fit(kinds.of_piece[piece])).collect();
+    let right = (0..left.len()).filter(|&at| fits[at] == Fit::Yes);
+    let turns_over = |at: &usize| kinds.kinds[kinds.of_piece[left[*at]]].turns_over();
+    match right.min_by_key(turns_over) {
+        Some(at) => Ok(kinds.of_piece[left.swap_remove(at)]),
+        None if fits.contains(&Fit::TurnedOver) => Err(Fault::TurnedOver(which.clone())),
+        None => Err(Fault::NotCongruent(which.clone())),
     }
 }
 

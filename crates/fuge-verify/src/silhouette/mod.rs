@@ -338,7 +338,7 @@ impl Silhouette {
 
     /// The same for a solution that is not exact.
     fn compare_nearly(&mut self, laid: Vec<Nearly>, index: u64) -> Result<u64, Fault> {
-        let mirror = &self.pieces.kinds.mirror;
+        let mirror = &self.pieces.nearly.mirror;
         let tolerance = self.drawn.tolerance;
         if let Known::Nothing = self.known {
             let motions = self.drawn.drawing.group(mirror.is_some(), self.symmetry, tolerance);

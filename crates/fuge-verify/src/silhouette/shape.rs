@@ -2,7 +2,11 @@
 //!
 //! A polygon is known, up to turning and shifting, by the lengths of its edges, the distances from each corner to the next but one, and at
 //! which corners it turns left. Lengths are compared by their squares, so nothing but sums and products is needed.
+//!
+//! Pieces in digits are no exact copies of each other where one was turned: within a tolerance, what differs by the last of many digits is
+//! the same.
 
+use super::nearly::{self, Spot};
 use super::point::{Edge, Point, edges_of, minus, side, square};
 use fuge_exact::Surd;
 use fuge_puzzle::silhouette::{Place, PolygonPiece};
@@ -43,9 +47,24 @@ pub(super) fn is_simple(corners: &[Point]) -> bool {
     corners.len() > 2 && (0..edges.len()).all(|i| (0..i).all(|j| !meet(i, j)))
 }
 
+/// When shapes are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alike {
+    Exactly,
+    /// Where solutions are only nearly known.
+    Nearly,
+}
+
+/// How far corners of shapes that are nearly the same may be apart.
+const LAST_DIGITS: f64 = 1e-9;
+
 /// What turning and shifting leaves of a polygon, corner by corner.
 #[derive(Clone, Debug)]
-pub(super) struct Shape(Vec<Turn>);
+pub(super) struct Shape {
+    turns: Vec<Turn>,
+    /// The corners in floats.
+    spots: Vec<Spot>,
+}
 
 #[derive(Clone, Debug, PartialEq)]
 struct Turn {
@@ -66,14 +85,23 @@ impl Shape {
             beyond: square(&minus(&at(i + 2).place, &at(i).place)),
             left: side(at(i), at(i + 1), at(i + 2)) == Ordering::Greater,
         };
-        Self((0..corners.len()).map(turn).collect())
+        let turns = (0..corners.len()).map(turn).collect();
+        Self { turns, spots: corners.iter().map(|corner| corner.near).collect() }
     }
 
     /// Whether a turn and a shift take one to the other.
     pub fn is_same(&self, other: &Self) -> bool {
-        let count = self.0.len();
-        let shifted = |by: usize| (0..count).all(|i| self.0[i] == other.0[(i + by) % count]);
-        count == other.0.len() && (0..count).any(shifted)
+        let count = self.turns.len();
+        let shifted = |by: usize| (0..count).all(|i| self.turns[i] == other.turns[(i + by) % count]);
+        count == other.turns.len() && (0..count).any(shifted)
+    }
+
+    /// The same, exactly or nearly.
+    fn is(&self, alike: Alike, other: &Self) -> bool {
+        match alike {
+            Alike::Exactly => self.is_same(other),
+            Alike::Nearly => nearly::is_congruent(&self.spots, &other.spots, LAST_DIGITS),
+        }
     }
 }
 
@@ -90,6 +118,7 @@ pub(super) struct Kind {
     /// The mirror image is another shape, and the piece may be turned over.
     turns_over: bool,
     copies: usize,
+    alike: Alike,
 }
 
 /// How a polygon goes with a kind of pieces.
@@ -102,22 +131,22 @@ pub(super) enum Fit {
 }
 
 impl Kind {
-    fn new(outline: &[Point], flip: bool) -> Self {
+    fn new(outline: &[Point], flip: bool, alike: Alike) -> Self {
         let (shape, mirror) = (Shape::new(outline), Shape::new(&mirrored(outline)));
-        let turns_over = flip && !shape.is_same(&mirror);
-        Self { shape, mirror, turns_over, copies: 1 }
+        let turns_over = flip && !shape.is(alike, &mirror);
+        Self { shape, mirror, turns_over, copies: 1, alike }
     }
 
     fn is_same(&self, other: &Self) -> bool {
-        let same = self.shape.is_same(&other.shape);
-        self.turns_over == other.turns_over && (same || self.turns_over && self.mirror.is_same(&other.shape))
+        let is = |shape: &Shape| shape.is(self.alike, &other.shape);
+        self.turns_over == other.turns_over && (is(&self.shape) || self.turns_over && is(&self.mirror))
     }
 
     /// Whether a mirror image of these pieces is one of the other kind.
     fn is_mirror_of(&self, other: &Self) -> bool {
         match (self.turns_over, other.turns_over) {
             (true, true) => self.is_same(other),
-            (false, false) => self.mirror.is_same(&other.shape),
+            (false, false) => self.mirror.is(self.alike, &other.shape),
             _ => false,
         }
     }
@@ -150,11 +179,11 @@ pub(super) struct Kinds {
 
 impl Kinds {
     /// Sorts pieces, given with their outlines.
-    pub fn new(pieces: &[PolygonPiece], outlines: &[Vec<Point>]) -> Self {
+    pub fn new(pieces: &[PolygonPiece], outlines: &[Vec<Point>], alike: Alike) -> Self {
         let mut kinds: Vec<Kind> = Vec::new();
         let mut of_piece = Vec::new();
         for (piece, outline) in pieces.iter().zip(outlines) {
-            let kind = Kind::new(outline, piece.flip);
+            let kind = Kind::new(outline, piece.flip, alike);
             match kinds.iter().position(|other| other.is_same(&kind)) {
                 Some(known) => {
                     kinds[known].copies += 1;

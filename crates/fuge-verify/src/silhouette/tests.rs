@@ -664,3 +664,19 @@ proptest! {
         }
     }
 }
+
+/// A square turned by 30 degrees is in digits no exact copy of the other; where solutions are only nearly known, it is one.
+#[test]
+fn copies_in_digits_are_copies_where_solutions_are_nearly_known() {
+    let lying = Layout::new("a (0,0)(1,0)(1,1)(0,1)\n b (1,0)(2,0)(2,1)(1,1)");
+    let mut puzzle = lying.puzzle(&["(0,0)(2,0)(2,1)(0,1)"]);
+    puzzle.pieces[1].corners = corners("(0,0)(0.8660254038,0.5)(0.3660254038,1.3660254038)(-0.5,0.8660254038)");
+    let mut solution = lying.solution();
+    solution.placements.iter_mut().for_each(|placed| placed.exact = None);
+    let checked = Silhouette::new(&puzzle).unwrap().check(&solution).unwrap();
+    assert_eq!((checked.orbit, checked.stabiliser, checked.footing), (1, 4, Footing::Tolerant));
+    // A square that differs by more than the last digits is another piece.
+    puzzle.pieces[1].corners = corners("(0,0)(0.8660255,0.5)(0.3660255,1.3660255)(-0.5,0.8660255)");
+    let checked = Silhouette::new(&puzzle).unwrap().check(&solution).unwrap();
+    assert_eq!((checked.orbit, checked.stabiliser), (2, 2));
+}

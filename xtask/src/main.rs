@@ -3,7 +3,6 @@
 //! Each command is a list of steps; a step is a program run from the root of the workspace, and the first that fails ends it.
 
 mod fuzz;
-mod mutants;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -22,10 +21,10 @@ cargo xtask fuzz [TARGET] [SECONDS]
                             run one fuzz target or all, a minute each unless told
 cargo xtask octave […]      count the tilings of an 8x10 board by the 12 pentominoes and the 5 tetrominoes: a day on two cores; it
                             goes on where it stopped; with options of fuge resume, such as --time 8h or --threads 2
-cargo xtask mutants [FAMILY…] […]
-                            plant errors in the symmetry and pruning code of these families (packing, cards, silhouette, outline,
-                            frontier, trail), or of all, and list those that no test notices; for some of them only: --re REGEX,
-                            or --file FILE; with other options of cargo-mutants, such as --shard 0/4 or --list";
+cargo xtask mutants [FAMILY…] [--minutes N] [--jobs N] [--again] [--only WORDS] [--list]
+                            plant errors, one at a time, and tell which no test notices: in packing, cover, frontier, outline,
+                            silhouette, cards, trail, verify, or in all; what became of each is kept in mutants/families, so the
+                            next run continues; --again: also those that survived before; --only: with these words in their titles";
 
 /// The crates below the command line: they must build where there are no files, clocks and threads.
 const PORTABLE: [&str; 5] = ["fuge-search", "fuge-puzzle", "fuge-format", "fuge-draw", "fuge-verify"];
@@ -41,7 +40,7 @@ fn main() -> ExitCode {
         ["test", ref rest @ ..] => test(rest),
         ["compare", ref rest @ ..] => compare(rest),
         ["octave", ref rest @ ..] => octave(rest),
-        ["mutants", ref rest @ ..] => mutants::mutants(rest),
+        ["mutants", ref rest @ ..] => mutants(rest),
         ["fuzz", ref rest @ ..] => fuzz_by_hand(rest),
         ["schema"] => schema().and_then(|text| write(SCHEMA, &text)),
         _ => Err(HELP.to_owned()),
@@ -87,6 +86,10 @@ fn test(options: &[&str]) -> Result {
     // A part that is asked for by name runs, long or not.
     let chosen = |&&(name, is_long, _): &&Part| only.map_or(long || !is_long, |only| only == name);
     PARTS.iter().filter(chosen).try_for_each(|(_, _, run)| run(long))
+}
+
+fn mutants(options: &[&str]) -> Result {
+    cargo(&[&["run", "--quiet", "--package", "fuge-mutants", "--"], options].concat())
 }
 
 fn format() -> Result {

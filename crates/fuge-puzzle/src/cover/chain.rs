@@ -33,8 +33,6 @@ pub(super) struct Fork {
     pub(super) row: usize,
     /// Where its open items start.
     pub(super) open: usize,
-    /// How many members the active options have that no solution needs, all together; below zero where that is not known.
-    pub(super) unneeded: i32,
 }
 
 impl<S> Chain<'_, '_, S> {
@@ -70,10 +68,8 @@ impl<S> Chain<'_, '_, S> {
             active: &mut self.active[row * width..][..width],
             tallies: &mut self.tallies[row * items..][..items],
             forced: &mut self.forced[row * words..][..words],
-            gone: 0,
             thorough: false,
         };
-        let mut unneeded = fork.unneeded;
         let mut alive = if option == NONE {
             level.discard_all(fork.item)
         } else {
@@ -82,7 +78,6 @@ impl<S> Chain<'_, '_, S> {
         loop {
             if option != NONE {
                 self.way.choose(option);
-                unneeded = unneeded.wrapping_add(self.tables.items_of(option).len() as i32);
             }
             if alive.is_err() {
                 self.way.count(true);
@@ -90,7 +85,10 @@ impl<S> Chain<'_, '_, S> {
             }
             let Some(item) = level.forced_item() else { break };
             // Every item needs every option it has: then they are a solution.
-            if unneeded.wrapping_sub(level.gone) == 0
+            if let Some(needed) = self.tables.needed
+                && needed
+                    == self.way.chosen().len()
+                        + level.active.iter().map(|word| word.count_ones() as usize).sum::<usize>()
                 && let Some(end) = self.way.steps(level.all_options())
             {
                 return end;
@@ -103,8 +101,7 @@ impl<S> Chain<'_, '_, S> {
             option = level.options(item).next()?;
             alive = level.choose(option);
         }
-        let unneeded = unneeded.wrapping_sub(level.gone);
-        self.fork(row, unneeded)
+        self.fork(row)
     }
 
     /// Copies a state to the row below.
@@ -117,7 +114,7 @@ impl<S> Chain<'_, '_, S> {
     }
 
     /// Makes a fork of the node at hand, if it is not a solution. Whether that ends the walk.
-    fn fork(&mut self, row: usize, unneeded: i32) -> Option<Swept> {
+    fn fork(&mut self, row: usize) -> Option<Swept> {
         let (items, width) = (self.tables.items.len(), self.tables.width());
         let tallies = &self.tallies[row * items..][..items];
         let above = self.forks.last()?.open;
@@ -128,8 +125,8 @@ impl<S> Chain<'_, '_, S> {
             let tally = tallies[item as usize];
             if tally.options() > 0 {
                 self.open.push(item);
-                if tally.slack < least {
-                    (best, least) = (item, tally.slack);
+                if tally.slack() < least {
+                    (best, least) = (item, tally.slack());
                 }
             }
         }
@@ -141,7 +138,7 @@ impl<S> Chain<'_, '_, S> {
         let tally = tallies[best as usize];
         let firsts = tables.options_in(best, active).take(tally.firsts() as usize);
         self.way.fork(|branches| branches.extend(firsts.chain((tally.need <= 0).then_some(NONE))));
-        self.forks.push(Fork { item: best, row, open, unneeded });
+        self.forks.push(Fork { item: best, row, open });
         None
     }
 }

@@ -89,7 +89,7 @@ impl CountedTree {
         if let Some(last) = active.last_mut() {
             *last >>= tables.unused_bits();
         }
-        let tally = |limits: &Limits| Tally { slack: limits.options as i32 - limits.min, need: limits.min };
+        let tally = |limits: &Limits| Tally::new(limits.options as i32, limits.min);
         let open = tables.primaries.len();
         let mut tree = Self {
             active,
@@ -127,13 +127,7 @@ impl CountedTree {
         let tables = Arc::clone(&self.tables);
         let open = self.open[top.open..].to_vec();
         let level = self.level(false);
-        let members = |options: &mut dyn Iterator<Item = u32>| -> i32 {
-            options.map(|option| tables.items_of(option).len() as i32).sum()
-        };
-        let unneeded = tables
-            .needed
-            .map(|needed| members(&mut level.all_options()) + members(&mut chosen.iter().copied()) - needed);
-        let forks = vec![chain::Fork { item: top.item, row: 0, open: 0, unneeded: unneeded.unwrap_or(-1) }];
+        let forks = vec![chain::Fork { item: top.item, row: 0, open: 0 }];
         let (active, tallies, forced) = (level.active.to_vec(), level.tallies.to_vec(), level.forced.to_vec());
         let way = Way::new(chosen, branches, meter, leaf);
         Chain { tables: &tables, active, tallies, forced, open, forks, way }.run()
@@ -158,7 +152,6 @@ impl CountedTree {
             active: &mut self.active[depth * width..][..width],
             tallies: &mut self.tallies[depth * items..][..items],
             forced: &mut self.forced[depth * words..][..words],
-            gone: 0,
             thorough,
         }
     }
@@ -208,8 +201,8 @@ impl CountedTree {
             }
             here[kept] = item;
             kept += 1;
-            if tally.slack < least {
-                (best, least) = (item, tally.slack);
+            if tally.slack() < least {
+                (best, least) = (item, tally.slack());
                 // Nothing has fewer branches than one, and the items come in ascending order.
                 if least == 0 {
                     let rest = &above[seen + 1..];
@@ -248,7 +241,7 @@ impl CountedTree {
 
     fn starving_here(&self) -> Option<(u32, i32, i32)> {
         let tallies = self.tallies();
-        let starving = self.tables.primaries.iter().find(|&&item| tallies[item as usize].slack < 0)?;
+        let starving = self.tables.primaries.iter().find(|&&item| tallies[item as usize].slack() < 0)?;
         let tally = tallies[*starving as usize];
         Some((*starving, tally.need, tally.options()))
     }

@@ -8,8 +8,9 @@ use super::tables::{PLAIN, Tables, options_of};
 /// The state of one item at one level.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
-    /// How many active options the item has beyond those it needs. Below zero it is a dead end.
-    pub(super) slack: i32,
+    /// How many active options the item has beyond those it needs, less one: below zero, it has none to spare. Then counting down and asking are
+    /// one instruction.
+    spare: i32,
     /// How often it is still to be covered at least; below zero when it was covered more often.
     pub(super) need: i32,
 }
@@ -25,22 +26,31 @@ pub(super) struct Level<'a> {
     pub(super) tallies: &'a mut [Tally],
     /// A bit for each item: those that need every active option they have are among them.
     pub(super) forced: &'a mut [u64],
-    /// How many members fewer the active options have, all together.
-    pub(super) gone: i32,
     /// Whether to go on discarding when it is clear that this is a dead end.
     pub(super) thorough: bool,
 }
 
 impl Tally {
+    /// Of an item with this number of active options, to be covered so often at least.
+    pub(super) fn new(options: i32, need: i32) -> Self {
+        Self { spare: options - need - 1, need }
+    }
+
+    /// How many active options the item has beyond those it needs. Below zero it is a dead end.
+    #[inline]
+    pub(super) fn slack(self) -> i32 {
+        self.spare + 1
+    }
+
     /// How many of the item's options may be the first that is chosen; another branch, that none is, comes on top where it needs none.
     pub(super) fn firsts(self) -> u32 {
-        (self.slack + i32::from(self.need > 0)).max(0) as u32
+        (self.slack() + i32::from(self.need > 0)).max(0) as u32
     }
 
     /// How many active options the item has.
     #[inline]
     pub(super) fn options(self) -> i32 {
-        self.slack + self.need.max(0)
+        self.slack() + self.need.max(0)
     }
 }
 
@@ -53,7 +63,7 @@ impl Level<'_> {
             while *bits != 0 {
                 let item = 64 * word + bits.trailing_zeros() as usize;
                 let tally = self.tallies[item];
-                if tally.slack == 0 && tally.need > 0 {
+                if tally.slack() == 0 && tally.need > 0 {
                     return Some(item as u32);
                 }
                 // Should it come to that, the bit is set again.
@@ -114,7 +124,7 @@ impl Level<'_> {
             return false;
         }
         let tally = &mut self.tallies[item as usize];
-        tally.slack += i32::from(tally.need > 0);
+        tally.spare += i32::from(tally.need > 0);
         tally.need -= 1;
         self.is_full(item)
     }
@@ -165,14 +175,12 @@ impl Level<'_> {
         while leaving != 0 {
             let option = at.wrapping_mul(64).wrapping_add(leaving.trailing_zeros());
             leaving &= leaving - 1;
-            let items = self.tables.items_of(option);
-            // Members are fewer than 2³⁰; and below, every option counts down once: overflow checks would only cost time.
-            self.gone = self.gone.wrapping_add(items.len() as i32);
-            for &item in items {
-                let slack = &mut self.tallies[item as usize].slack;
-                *slack = slack.wrapping_sub(1);
-                if *slack <= 0 {
-                    self.no_slack(item)?;
+            for &item in self.tables.items_of(option) {
+                // Every option counts down once, and their number is within an i32: an overflow check would only cost time.
+                let spare = &mut self.tallies[item as usize].spare;
+                *spare = spare.wrapping_sub(1);
+                if *spare < 0 {
+                    self.none_to_spare(item)?;
                 }
             }
         }
@@ -181,8 +189,8 @@ impl Level<'_> {
 
     /// An item has no active option to spare, or less.
     #[inline]
-    fn no_slack(&mut self, item: u32) -> Result<(), Dead> {
+    fn none_to_spare(&mut self, item: u32) -> Result<(), Dead> {
         self.forced[item as usize / 64] |= 1 << (item % 64);
-        if self.tallies[item as usize].slack < 0 && !self.thorough { Err(Dead) } else { Ok(()) }
+        if self.tallies[item as usize].slack() < 0 && !self.thorough { Err(Dead) } else { Ok(()) }
     }
 }

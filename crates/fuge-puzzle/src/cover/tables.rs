@@ -26,8 +26,8 @@ pub(super) struct Tables {
     masks: Box<[u32]>,
     /// Number of options.
     options: u32,
-    /// How many members the options of a solution have, all together, where that is certain: all items are primary, and none has a range.
-    pub(super) needed: Option<i32>,
+    /// How many options a solution has, where that is certain: all items are primary, none has a range, and all options have as many items.
+    pub(super) needed: Option<usize>,
 }
 
 /// How often an item is to be covered.
@@ -67,9 +67,11 @@ impl Tables {
         primaries.iter().for_each(|&item| primary_bits[item as usize / 64] |= 1 << (item % 64));
         let members = problem.members.iter().map(|member| member.item.number()).collect();
         let starts = std::iter::once(0).chain(problem.ends.iter().map(|&end| end as u32)).collect();
+        let size = problem.ends.first().copied().unwrap_or(1);
+        let uniform = (0..).zip(&problem.ends).all(|(option, &end): (usize, _)| end == (option + 1) * size);
         let exact = items.iter().all(|limits| limits.spread == 0) && primaries.len() == items.len();
-        // A sum beyond an i32 is one that no options have.
-        let needed = exact.then(|| items.iter().try_fold(0_i32, |sum, limits| sum.checked_add(limits.min))).flatten();
+        // Where it is no whole number there is no solution, and this changes nothing.
+        let needed = items.iter().map(|limits| limits.min as usize).sum::<usize>() / size;
         let has_colours = masks.masks.len() > items.len();
         Self {
             items,
@@ -81,7 +83,7 @@ impl Tables {
             masks: masks.starts(),
             colours: if has_colours { masks.colours.into() } else { Box::default() },
             options,
-            needed,
+            needed: (uniform && exact).then_some(needed),
         }
     }
 

@@ -77,6 +77,12 @@ impl<'a, 'm, S> Way<'a, 'm, S> {
         self.chosen.push(option);
     }
 
+    /// The options chosen on the way to the node at hand.
+    #[inline(always)]
+    pub(super) fn chosen(&self) -> &[u32] {
+        &self.chosen
+    }
+
     /// The branches of the last fork that come before the one taken.
     pub(super) fn earlier(&self) -> &[u32] {
         self.forks.last().map_or(&[], |fork| &self.branches[fork.first..fork.next - 1])

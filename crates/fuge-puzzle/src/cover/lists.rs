@@ -6,6 +6,8 @@
 //! To find the item with the fewest options adds up rows bit by bit, all items of a word at once (a vertical counter), and stops at 15: no
 //! item with more is branched on, but where every item has more.
 
+#![expect(clippy::needless_range_loop, reason = "one number counts the words, or the lanes, of several arrays at once")]
+
 /// The lists: each begins where another ends, and only the last is written.
 #[derive(Clone, Debug)]
 pub(super) struct Lists<const W: usize> {

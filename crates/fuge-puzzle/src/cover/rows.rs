@@ -173,9 +173,7 @@ impl<const W: usize> Rows<W> {
     #[inline(always)]
     fn look_at_all(&self, lists: &Lists<W>, list: List, open: &[u64; W], taken: &[u32]) -> Choice {
         let mut once = *open;
-        for word in 0..W {
-            once[word] &= self.once[word];
-        }
+        once.iter_mut().zip(&self.once).for_each(|(open, once)| *open &= once);
         // How many options more than it needs an item has, which, and the choice there.
         let mut best = (u32::MAX, usize::MAX);
         let mut choice = Choice::Nothing;

@@ -7,7 +7,7 @@ use super::compile::Inner;
 use super::symmetry::NONE;
 use crate::cover::{CoverProblem, CoverTree, Member};
 use crate::packing::Found;
-use fuge_search::{Node, Tree};
+use fuge_search::{Answer, Meter, Node, Swept, Tree};
 use std::sync::Arc;
 
 /// The most options.
@@ -15,10 +15,33 @@ const MOST_OPTIONS: usize = 2_000_000;
 
 #[derive(Clone, Debug)]
 pub(super) struct Covering {
-    inner: Arc<Inner>,
+    meaning: Arc<Meaning>,
     tree: CoverTree,
+}
+
+/// What a solution of the cover says of the puzzle.
+#[derive(Debug)]
+struct Meaning {
+    inner: Arc<Inner>,
     /// Place and form of each option.
-    options: Arc<Vec<(usize, usize)>>,
+    options: Vec<(usize, usize)>,
+}
+
+impl Meaning {
+    fn chosen(&self, options: &[u32]) -> impl Iterator<Item = (usize, usize)> {
+        options.iter().map(|&option| self.options[option as usize])
+    }
+
+    fn found(&self, options: &[u32]) -> Found {
+        self.inner.found(self.chosen(options))
+    }
+
+    /// Whether of its images it is the one that is handed out.
+    fn is_first(&self, options: &[u32]) -> bool {
+        let mut forms = vec![NONE; self.inner.places.cells.len()];
+        self.chosen(options).for_each(|(place, form)| forms[place] = form as u32);
+        self.inner.group.weight(&self.inner.places, |place| forms[place]).is_some()
+    }
 }
 
 impl Covering {
@@ -75,11 +98,7 @@ impl Covering {
             }
         }
         let tree = problem.tree().ok()?;
-        Some(Self { inner: Arc::clone(inner), tree, options: Arc::new(options) })
-    }
-
-    fn chosen(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.tree.solution().to_vec().into_iter().map(|option| self.options[option as usize])
+        Some(Self { meaning: Arc::new(Meaning { inner: Arc::clone(inner), options }), tree })
     }
 }
 
@@ -88,14 +107,7 @@ impl Tree for Covering {
 
     fn look(&mut self) -> Node {
         match self.tree.look() {
-            Node::Solution { .. } => {
-                let mut forms = vec![NONE; self.inner.places.cells.len()];
-                self.chosen().for_each(|(place, form)| forms[place] = form as u32);
-                match self.inner.group.weight(&self.inner.places, |place| forms[place]) {
-                    Some(_) => Node::Solution { weight: 1 },
-                    None => Node::Copy,
-                }
-            }
+            Node::Solution { .. } if !self.meaning.is_first(&self.tree.solution()) => Node::Copy,
             node => node,
         }
     }
@@ -109,7 +121,18 @@ impl Tree for Covering {
     }
 
     fn solution(&self) -> Found {
-        self.inner.found(self.chosen())
+        self.meaning.found(&self.tree.solution())
+    }
+
+    fn sweep(&mut self, meter: &mut Meter<'_, Found>) -> Option<Swept> {
+        let meaning = &self.meaning;
+        self.tree.sweep_with(meter, &mut |meter, depth, chosen| {
+            if meaning.is_first(chosen) {
+                return meter.solution(depth, 1, &mut || meaning.found(chosen));
+            }
+            meter.copy(depth);
+            Answer::Next
+        })
     }
 
     fn reason(&self) -> String {

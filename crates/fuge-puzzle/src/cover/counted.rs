@@ -3,9 +3,11 @@
 //! Every level has its own copy of the state, so going back up costs nothing and nothing that was walked before can show: what a node
 //! says follows from the way to it.
 
+use super::chain::{self, Chain, copy_down};
 use super::level::{Level, Tally};
 use super::tables::{Limits, Tables};
-use fuge_search::{Node, Tree};
+use super::way::{Leaf, Way};
+use fuge_search::{Meter, Node, Swept, Tree};
 use std::sync::Arc;
 
 /// The tree. It holds, for each level of the search, a bit for each option and eight bytes for each item.
@@ -16,6 +18,8 @@ pub(super) struct CountedTree {
     active: Vec<u64>,
     /// For each level the state of each item.
     tallies: Vec<Tally>,
+    /// For each level a bit for each item: those that need every active option they have are among them.
+    forced: Vec<u64>,
     /// One for each node on the way, the root's first; never empty.
     frames: Vec<Frame>,
     /// For each level the active options of the item branched on, ascending.
@@ -42,7 +46,8 @@ struct Frame {
     open_above: usize,
 }
 
-const NONE: u32 = u32::MAX;
+/// No option.
+pub(super) const NONE: u32 = u32::MAX;
 
 impl Tree for CountedTree {
     type Solution = Box<[u32]>;
@@ -84,11 +89,13 @@ impl CountedTree {
         if let Some(last) = active.last_mut() {
             *last >>= tables.unused_bits();
         }
-        let tally = |limits: &Limits| Tally { slack: limits.options as i32 - limits.min, need: limits.min };
+        let tally = |limits: &Limits| Tally::new(limits.options as i32, limits.min);
         let open = tables.primaries.len();
         let mut tree = Self {
             active,
             tallies: tables.items.iter().map(tally).collect(),
+            // All may be.
+            forced: vec![u64::MAX; tables.items.len().div_ceil(64)],
             frames: vec![Frame::new(0, 0, open, 0)],
             branches: Vec::new(),
             open: tables.primaries.to_vec(),
@@ -110,6 +117,22 @@ impl CountedTree {
         }
     }
 
+    /// Walks everything below the node at hand.
+    pub(super) fn sweep<S>(&mut self, meter: &mut Meter<'_, S>, leaf: Leaf<'_, S>) -> Swept {
+        let top = *self.top();
+        let tally = self.tallies()[top.item as usize];
+        let options = self.branches[top.branches..].iter().take(tally.firsts() as usize).copied();
+        let branches: Vec<u32> = options.chain((tally.need <= 0).then_some(NONE)).collect();
+        let chosen: Vec<u32> = self.frames.iter().map(|frame| frame.chosen).filter(|&option| option != NONE).collect();
+        let tables = Arc::clone(&self.tables);
+        let open = self.open[top.open..].to_vec();
+        let level = self.level(false);
+        let forks = vec![chain::Fork { item: top.item, row: 0, open: 0 }];
+        let (active, tallies, forced) = (level.active.to_vec(), level.tallies.to_vec(), level.forced.to_vec());
+        let way = Way::new(chosen, branches, meter, leaf);
+        Chain { tables: &tables, active, tallies, forced, open, forks, way }.run()
+    }
+
     fn top(&self) -> &Frame {
         &self.frames[self.frames.len() - 1]
     }
@@ -123,10 +146,12 @@ impl CountedTree {
     /// The current node's level, to change.
     fn level(&mut self, thorough: bool) -> Level<'_> {
         let (depth, items, width) = (self.frames.len() - 1, self.tables.items.len(), self.tables.width());
+        let words = items.div_ceil(64);
         Level {
             tables: &self.tables,
             active: &mut self.active[depth * width..][..width],
             tallies: &mut self.tallies[depth * items..][..items],
+            forced: &mut self.forced[depth * words..][..words],
             thorough,
         }
     }
@@ -157,6 +182,7 @@ impl CountedTree {
     fn add_level(&mut self) {
         copy_down(&mut self.active, self.frames.len(), self.tables.width());
         copy_down(&mut self.tallies, self.frames.len(), self.tables.items.len());
+        copy_down(&mut self.forced, self.frames.len(), self.tables.items.len().div_ceil(64));
     }
 
     /// The item to branch on and its number of branches less one. Lists the items that have active options.
@@ -175,8 +201,8 @@ impl CountedTree {
             }
             here[kept] = item;
             kept += 1;
-            if tally.slack < least {
-                (best, least) = (item, tally.slack);
+            if tally.slack() < least {
+                (best, least) = (item, tally.slack());
                 // Nothing has fewer branches than one, and the items come in ascending order.
                 if least == 0 {
                     let rest = &above[seen + 1..];
@@ -198,13 +224,7 @@ impl CountedTree {
         let active = &self.active[top * width..][..width];
         self.frames[top].item = item;
         self.branches.truncate(self.frames[top].branches);
-        for word in self.tables.mask(item) {
-            let mut bits = active[word.at as usize] & word.bits;
-            while bits != 0 {
-                self.branches.push(word.at * 64 + bits.trailing_zeros());
-                bits &= bits - 1;
-            }
-        }
+        self.branches.extend(self.tables.options_in(item, active));
     }
 
     /// At a dead end, the smallest item that has too few options, its need, and the number of options it has.
@@ -221,7 +241,7 @@ impl CountedTree {
 
     fn starving_here(&self) -> Option<(u32, i32, i32)> {
         let tallies = self.tallies();
-        let starving = self.tables.primaries.iter().find(|&&item| tallies[item as usize].slack < 0)?;
+        let starving = self.tables.primaries.iter().find(|&&item| tallies[item as usize].slack() < 0)?;
         let tally = tallies[*starving as usize];
         Some((*starving, tally.need, tally.options()))
     }
@@ -231,12 +251,4 @@ impl Frame {
     fn new(branch: u32, branches: usize, open: usize, open_above: usize) -> Self {
         Self { branch, chosen: NONE, dead: false, item: NONE, branches, open, open_above }
     }
-}
-
-/// Copies the row before row `to` into it, in a table of rows of this width that grows where needed.
-fn copy_down<T: Copy + Default>(table: &mut Vec<T>, to: usize, width: usize) {
-    if table.len() < (to + 1) * width {
-        table.resize((to + 1) * width, T::default());
-    }
-    table.copy_within((to - 1) * width..to * width, to * width);
 }

@@ -29,12 +29,16 @@
 //!
 //! A [`CoverProblem`] is written down freely; [`CoverProblem::tree`] checks it and compiles it to a [`CoverTree`].
 
+mod chain;
 mod counted;
 mod level;
+mod lists;
 mod problem;
 mod rows;
+mod sweep;
 mod tables;
 mod tree;
+mod way;
 
 pub use problem::{CoverError, CoverProblem, Item, Member};
 pub use tree::CoverTree;

@@ -1,15 +1,20 @@
-//! The tree of an exact-cover problem with few items that are all covered once: an option is a row of bits.
+//! The tree of an exact-cover problem with few items, most of them covered once: an option is a row of bits.
 //!
 //! **The one idea.** Two options conflict when one has a bit that the other is *against*. A level keeps the rows of the options that are
-//! left, side by side, so choosing one is a single pass over them without a branch; and because most options fall at every step, to count
-//! what is left is cheaper than to count down what fell. The counting adds up rows bit by bit, all items of a word at once (a vertical
-//! counter), and stops at 15: no item with more is branched on, but where every item has more.
+//! left, side by side ([`Lists`]), so to choose one is a pass over them without a branch; and because most options fall at every step, to count
+//! what is left is cheaper than to count down what fell.
+//!
+//! An item that may be covered more than once is a bit that nobody is against until it is covered as often as it may be.
 //!
 //! Colours are bits too. An item with c colours has two bits for each binary digit of the colour, one for the digit 0 and one for 1: an
 //! option has the bits of its own digits and is against the others, so equal colours never conflict and different ones do.
 
+use super::chain::copy_down;
+use super::lists::{List, Lists, Seen, is_empty, without};
 use super::problem::{CoverProblem, Kind, Member};
-use fuge_search::{Node, Tree};
+use super::sweep::{Fork, Sweep};
+use super::way::{Leaf, Way};
+use fuge_search::{Meter, Node, Swept, Tree};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -17,25 +22,49 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) struct Rows<const W: usize> {
     /// For each option its bits.
-    has: Box<[[u64; W]]>,
+    pub(super) has: Box<[[u64; W]]>,
     /// For each option the bits it conflicts with.
-    against: Box<[[u64; W]]>,
+    pub(super) against: Box<[[u64; W]]>,
     /// The item of each bit that is a primary item.
-    primaries: Box<[u32]>,
+    pub(super) primaries: Box<[u32]>,
+    /// Those bits that are to be covered once.
+    once: [u64; W],
+    /// The others, ascending.
+    pub(super) multiples: Box<[Multiple]>,
 }
+
+/// An item that is to be covered some other number of times than once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Multiple {
+    bit: usize,
+    min: u32,
+    max: u32,
+}
+
+/// What there is to do at a node.
+pub(super) enum Choice {
+    /// Nothing: some item has fewer options than it needs.
+    Dead,
+    /// Nothing: no item has options left.
+    Nothing,
+    /// To branch on the item of this bit. So many of its options, the first ones, may be the first that is chosen; and perhaps none may be.
+    Branch { bit: usize, firsts: usize, none: bool },
+}
+
+/// No option.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// The tree, as [`CoverTree`](super::CoverTree) describes it.
 #[derive(Clone, Debug)]
 pub(super) struct RowTree<const W: usize> {
     rows: Arc<Rows<W>>,
-    /// For each level the rows of the options that are left, ascending; beyond the last level's, anything.
-    left: Vec<[u64; W]>,
-    /// The numbers of these options.
-    numbers: Vec<u32>,
+    left: Lists<W>,
     /// One for each node on the way, the root's first; never empty.
     frames: Vec<Frame<W>>,
-    /// For each level the options of the item branched on, ascending.
+    /// For each level the options of the item branched on, ascending, as far as they may be the first; then perhaps [`NONE`].
     branches: Vec<u32>,
+    /// For each level how often the items that may be covered more than once are.
+    taken: Vec<u32>,
 }
 
 /// A node on the way.
@@ -43,25 +72,24 @@ pub(super) struct RowTree<const W: usize> {
 struct Frame<const W: usize> {
     /// The option chosen on the way here from the node above; the root has none.
     chosen: u32,
-    /// Where this level's part of `left` starts and ends.
-    start: usize,
-    end: usize,
+    /// This level's options.
+    list: List,
     /// Where its part of `branches` starts.
     branches: usize,
-    /// The primary items that are not covered.
+    /// The primary items that are not covered as often as they need.
     open: [u64; W],
-    /// Those of them that have no option left.
-    starving: [u64; W],
+    /// Some of them has no option left.
+    dead: bool,
+    /// The bit of the item branched on.
+    bit: usize,
 }
 
-/// Vertical counters have this many binary digits.
-const DIGITS: usize = 4;
-
 impl<const W: usize> Rows<W> {
-    /// How many words the rows of a problem would have; `None` if some item may be covered more or less than once.
+    /// How many words the rows of a problem would have; `None` if an option has no item that is to be covered once.
     pub(super) fn words(problem: &CoverProblem) -> Option<usize> {
-        let once = |kind: &Kind| matches!(kind, Kind::Secondary) || *kind == Kind::Primary(1..=1);
-        problem.items.iter().all(once).then(|| Layout::new(problem).bits.div_ceil(64))
+        let once = |member: &Member| problem.items[member.item.number() as usize] == Kind::Primary(1..=1);
+        let mut options = (0..problem.option_count() as u32).map(|option| problem.members(option).unwrap_or_default());
+        options.all(|members| members.iter().any(once)).then(|| Layout::new(problem).bits.div_ceil(64))
     }
 
     /// The rows of a problem that has as many [`words`](Self::words).
@@ -74,12 +102,120 @@ impl<const W: usize> Rows<W> {
                 row
             })
         };
+        let mut multiples = Vec::new();
+        let mut once = [0; W];
+        for (bit, &item) in layout.primaries.iter().enumerate() {
+            match &problem.items[item as usize] {
+                Kind::Primary(times) if *times != (1..=1) => {
+                    // No item can be covered more often than it has options.
+                    let most = problem.members.iter().filter(|member| member.item.number() == item).count() as u32 + 1;
+                    multiples.push(Multiple { bit, min: (*times.start()).min(most), max: (*times.end()).min(most) });
+                }
+                _ => once[bit / 64] |= 1 << (bit % 64),
+            }
+        }
+        let is_multiple = |bit: &usize| multiples.binary_search_by_key(bit, |multiple| multiple.bit).is_ok();
+        let against = |members: &[Member]| {
+            row(&mut members.iter().flat_map(|member| layout.against(member)).filter(|bit| !is_multiple(bit)))
+        };
         Self {
             has: options().map(|members| row(&mut members.iter().flat_map(|member| layout.has(member)))).collect(),
-            against: options()
-                .map(|members| row(&mut members.iter().flat_map(|member| layout.against(member))))
-                .collect(),
+            against: options().map(against).collect(),
+            once,
+            multiples: multiples.into(),
             primaries: layout.primaries.into(),
+        }
+    }
+
+    /// Chooses an option, or, at an item that needs none any more, none: what is still open, how often it was taken, and what is against.
+    #[inline(always)]
+    pub(super) fn choose(
+        &self,
+        option: u32,
+        bit: usize,
+        open: &mut [u64; W],
+        against: &mut [u64; W],
+        taken: &mut [u32],
+    ) {
+        if option == NONE {
+            against[bit / 64] |= 1 << (bit % 64);
+            return;
+        }
+        let (has, clashes) = (&self.has[option as usize], &self.against[option as usize]);
+        for word in 0..W {
+            against[word] |= clashes[word];
+            open[word] &= !(has[word] & self.once[word]);
+        }
+        for (multiple, taken) in self.multiples.iter().zip(taken) {
+            let (word, bit) = (multiple.bit / 64, 1 << (multiple.bit % 64));
+            if has[word] & bit != 0 {
+                *taken += 1;
+                open[word] &= if *taken >= multiple.min { !bit } else { u64::MAX };
+                against[word] |= if *taken >= multiple.max { bit } else { 0 };
+            }
+        }
+    }
+
+    /// What there is to do where these options are left, at least one for each item that is open.
+    #[inline(always)]
+    pub(super) fn look(&self, lists: &Lists<W>, list: List, open: &[u64; W], taken: &[u32]) -> Choice {
+        if self.multiples.is_empty() {
+            if is_empty(open) {
+                return Choice::Nothing;
+            }
+            let (bit, firsts) = lists.fewest(list, open, self.primaries.len());
+            return Choice::Branch { bit, firsts: firsts as usize, none: false };
+        }
+        self.look_at_all(lists, list, open, taken)
+    }
+
+    /// The same where items may be covered more than once.
+    #[inline(always)]
+    fn look_at_all(&self, lists: &Lists<W>, list: List, open: &[u64; W], taken: &[u32]) -> Choice {
+        let mut once = *open;
+        once.iter_mut().zip(&self.once).for_each(|(open, once)| *open &= once);
+        // How many options more than it needs an item has, which, and the choice there.
+        let mut best = (u32::MAX, usize::MAX);
+        let mut choice = Choice::Nothing;
+        if !is_empty(&once) {
+            let (bit, options) = lists.fewest(list, &once, self.primaries.len());
+            best = (options.saturating_sub(1), bit);
+            choice = Choice::Branch { bit, firsts: options as usize, none: false };
+        }
+        for (multiple, &taken) in self.multiples.iter().zip(taken) {
+            let options = lists.number_of(list, multiple.bit);
+            let need = multiple.min.saturating_sub(taken);
+            let Some(slack) = options.checked_sub(need) else { return Choice::Dead };
+            if options > 0 && (slack, multiple.bit) < best {
+                best = (slack, multiple.bit);
+                let firsts = slack as usize + usize::from(need > 0);
+                choice = Choice::Branch { bit: multiple.bit, firsts, none: need == 0 };
+            }
+        }
+        choice
+    }
+
+    /// Whether an item may be covered more than once, perhaps: where one of its options is the first that is chosen, those before it are not.
+    #[inline(always)]
+    pub(super) fn is_multiple(&self, bit: usize) -> bool {
+        self.once[bit / 64] >> (bit % 64) & 1 == 0
+    }
+
+    /// Room for the numbers at one node more, the same as at the last.
+    #[inline(always)]
+    pub(super) fn take_down(&self, taken: &mut Vec<u32>, node: usize) {
+        if !self.multiples.is_empty() {
+            copy_down(taken, node, self.multiples.len());
+        }
+    }
+
+    /// The numbers at a node.
+    #[inline(always)]
+    pub(super) fn taken<'a>(&self, taken: &'a mut [u32], node: usize) -> &'a mut [u32] {
+        if self.multiples.is_empty() {
+            &mut []
+        } else {
+            &mut taken[node * self.multiples.len()..][..self.multiples.len()]
         }
     }
 }
@@ -152,34 +288,41 @@ impl<const W: usize> Tree for RowTree<W> {
 
     fn look(&mut self) -> Node {
         let top = *self.top();
-        if !is_empty(&top.starving) {
+        if top.dead {
             return Node::DeadEnd;
         }
-        if is_empty(&top.open) {
-            return Node::Solution { weight: 1 };
+        let depth = self.frames.len() - 1;
+        match self.rows.look(&self.left, top.list, &top.open, self.rows.taken(&mut self.taken, depth)) {
+            Choice::Dead => Node::DeadEnd,
+            Choice::Nothing => Node::Solution { weight: 1 },
+            Choice::Branch { bit, firsts, none } => {
+                self.frames[depth].bit = bit;
+                self.branches.truncate(top.branches);
+                self.left.options_of(top.list, bit, &mut self.branches);
+                self.branches.truncate(top.branches + firsts);
+                self.branches.extend(none.then_some(NONE));
+                Node::Branches((self.branches.len() - top.branches) as u32)
+            }
         }
-        let item = self.fewest(&top);
-        self.branches.truncate(top.branches);
-        let options = self.left[top.start..top.end].iter().zip(&self.numbers[top.start..top.end]);
-        self.branches
-            .extend(options.filter(|(row, _)| row[item / 64] >> (item % 64) & 1 == 1).map(|(_, &number)| number));
-        Node::Branches((self.branches.len() - top.branches) as u32)
     }
 
     fn descend(&mut self, branch: u32) {
         let above = *self.top();
-        let chosen = self.branches[above.branches + branch as usize];
-        let (has, against) = (self.rows.has[chosen as usize], self.rows.against[chosen as usize]);
-        let open = std::array::from_fn(|word| above.open[word] & !has[word]);
-        let (kept, seen) = self.keep(&above, &against);
-        self.frames.push(Frame {
-            chosen,
-            start: above.end,
-            end: above.end + kept,
-            branches: self.branches.len(),
-            open,
-            starving: without(&open, &seen),
-        });
+        let (mut open, mut against) = (above.open, [0; W]);
+        let option = self.branches[above.branches + branch as usize];
+        let depth = self.frames.len();
+        self.rows.take_down(&mut self.taken, depth);
+        let taken = self.rows.taken(&mut self.taken, depth);
+        self.rows.choose(option, above.bit, &mut open, &mut against, taken);
+        let list = self.left.keep(above.list, &against);
+        if self.rows.is_multiple(above.bit) {
+            self.branches[above.branches..][..branch as usize]
+                .iter()
+                .for_each(|&earlier| self.left.clear(list, earlier));
+        }
+        let Seen { once, .. } = self.left.look(list, &[0; W]);
+        let dead = !is_empty(&without(&open, &once));
+        self.frames.push(Frame { chosen: option, list, branches: self.branches.len(), open, dead, bit: 0 });
     }
 
     fn ascend(&mut self) {
@@ -189,7 +332,7 @@ impl<const W: usize> Tree for RowTree<W> {
     }
 
     fn solution(&self) -> Box<[u32]> {
-        let mut chosen: Box<[u32]> = self.frames[1..].iter().map(|frame| frame.chosen).collect();
+        let mut chosen: Box<[u32]> = self.chosen().collect();
         chosen.sort_unstable();
         chosen
     }
@@ -197,131 +340,59 @@ impl<const W: usize> Tree for RowTree<W> {
 
 impl<const W: usize> RowTree<W> {
     pub(super) fn new(rows: Rows<W>) -> Self {
-        let mut open = [0; W];
-        for bit in 0..rows.primaries.len() {
-            open[bit / 64] |= 1 << (bit % 64);
+        let mut open = rows.once;
+        let (left, list) = Lists::new(&rows.has);
+        let mut never = [0; W];
+        for &Multiple { bit, min, max } in &rows.multiples {
+            open[bit / 64] |= u64::from(min > 0) << (bit % 64);
+            never[bit / 64] |= u64::from(max == 0) << (bit % 64);
         }
-        let seen = rows.has.iter().fold([0; W], |seen, row| std::array::from_fn(|word| seen[word] | row[word]));
-        let options = rows.has.len();
-        let root = Frame { chosen: 0, start: 0, end: options, branches: 0, open, starving: without(&open, &seen) };
-        Self {
-            left: rows.has.to_vec(),
-            numbers: (0..options as u32).collect(),
-            frames: vec![root],
+        let mut tree = Self {
+            left,
+            frames: Vec::new(),
             branches: Vec::new(),
+            taken: vec![0; rows.multiples.len()],
             rows: Arc::new(rows),
-        }
+        };
+        let list = tree.left.keep(list, &never);
+        let Seen { once, .. } = tree.left.look(list, &[0; W]);
+        let dead = !is_empty(&without(&open, &once));
+        tree.frames.push(Frame { chosen: NONE, list, branches: 0, open, dead, bit: 0 });
+        tree
+    }
+
+    /// Walks everything below the node at hand.
+    pub(super) fn sweep<S>(&mut self, meter: &mut Meter<'_, S>, leaf: Leaf<'_, S>) -> Swept {
+        let top = *self.top();
+        let way = Way::new(self.chosen().collect(), self.branches[top.branches..].to_vec(), meter, leaf);
+        // Options may be taken out of the list, and it is needed again.
+        let list = self.left.keep(top.list, &[0; W]);
+        let taken = self.rows.taken(&mut self.taken, self.frames.len() - 1).to_vec();
+        let forks = vec![Fork { list, open: top.open, bit: top.bit }];
+        Sweep { rows: &self.rows, lists: &mut self.left, forks, taken, way }.run()
     }
 
     fn top(&self) -> &Frame<W> {
         &self.frames[self.frames.len() - 1]
     }
 
-    /// Copies the options of a level that an option is not against to the level below: how many, and which bits they have.
-    fn keep(&mut self, above: &Frame<W>, against: &[u64; W]) -> (usize, [u64; W]) {
-        // Room for one more than can be kept: what falls is written, too, and overwritten.
-        let room = above.end + (above.end - above.start) + 1;
-        if self.left.len() < room {
-            self.left.resize(room, [0; W]);
-            self.numbers.resize(room, 0);
-        }
-        let (rows, below) = self.left.split_at_mut(above.end);
-        let (numbers, numbers_below) = self.numbers.split_at_mut(above.end);
-        let (mut kept, mut seen) = (0_usize, [0; W]);
-        for (row, &number) in rows[above.start..].iter().zip(&numbers[above.start..]) {
-            let clash = (0..W).fold(0, |clash, word| clash | row[word] & against[word]);
-            let keep = clash == 0;
-            below[kept] = *row;
-            numbers_below[kept] = number;
-            // At most one for each option above.
-            kept = kept.wrapping_add(usize::from(keep));
-            let mask = u64::from(keep).wrapping_neg();
-            for word in 0..W {
-                seen[word] |= row[word] & mask;
-            }
-        }
-        (kept, seen)
+    /// The options chosen on the way to the node at hand.
+    fn chosen(&self) -> impl Iterator<Item = u32> {
+        self.frames.iter().map(|frame| frame.chosen).filter(|&option| option != NONE)
     }
 
-    /// The open item with the fewest options, of several the first.
-    fn fewest(&self, top: &Frame<W>) -> usize {
-        let rows = &self.left[top.start..top.end];
-        let mut counters = [[0; DIGITS + 1]; W];
-        for (word, counter) in counters.iter_mut().enumerate().take(self.rows.primaries.len().div_ceil(64)) {
-            *counter = count(rows, word);
-        }
-        let mut fewest = top.open;
-        let mut many = false;
-        for digit in (0..=DIGITS).rev() {
-            let fewer: [u64; W] = std::array::from_fn(|word| fewest[word] & !counters[word][digit]);
-            if !is_empty(&fewer) {
-                fewest = fewer;
-            } else if digit == DIGITS {
-                many = true;
-                break;
-            }
-        }
-        if many { self.fewest_of_many(rows, &top.open) } else { bits(&fewest).next().unwrap_or_default() }
-    }
-
-    /// The same where every item has more options than the counters can tell: only near the root of large problems.
-    fn fewest_of_many(&self, rows: &[[u64; W]], open: &[u64; W]) -> usize {
-        let mut counts = vec![0_u32; 64 * W];
-        for row in rows {
-            bits(row).for_each(|bit| counts[bit] += 1);
-        }
-        bits(open).min_by_key(|&bit| counts[bit]).unwrap_or_default()
-    }
-
-    /// At a dead end, the smallest item that has no option, its need, and the number of options it has.
+    /// At a dead end, the smallest item that has too few options, its need, and the number of options it has.
     pub(super) fn starving(&self) -> Option<(u32, i32, i32)> {
-        bits(&self.top().starving).next().map(|bit| (self.rows.primaries[bit], 1, 0))
-    }
-}
-
-/// Adds up one word of all rows, all its bits at once: digit d of bit b is bit b of word d of the sum, and the last word has the bits
-/// whose sum has more digits.
-#[inline]
-fn count<const W: usize>(rows: &[[u64; W]], word: usize) -> [u64; DIGITS + 1] {
-    let mut sum = [0; DIGITS + 1];
-    let mut pairs = rows.chunks_exact(2);
-    for pair in &mut pairs {
-        let (a, b) = (pair[0][word], pair[1][word]);
-        // Where both have the bit, their sum without carry has not: so at most one of the two carries is there.
-        let carry = a & b | sum[0] & (a ^ b);
-        sum[0] ^= a ^ b;
-        add(&mut sum, 1, carry);
-    }
-    if let [last] = pairs.remainder() {
-        add(&mut sum, 0, last[word]);
-    }
-    sum
-}
-
-#[inline]
-fn add(sum: &mut [u64; DIGITS + 1], digit: usize, mut carry: u64) {
-    for place in &mut sum[digit..DIGITS] {
-        (*place, carry) = (*place ^ carry, *place & carry);
-    }
-    sum[DIGITS] |= carry;
-}
-
-fn is_empty<const W: usize>(set: &[u64; W]) -> bool {
-    set.iter().all(|&word| word == 0)
-}
-
-fn without<const W: usize>(set: &[u64; W], other: &[u64; W]) -> [u64; W] {
-    std::array::from_fn(|word| set[word] & !other[word])
-}
-
-/// The members of a set, ascending.
-fn bits<const W: usize>(set: &[u64; W]) -> impl Iterator<Item = usize> {
-    set.iter().enumerate().flat_map(|(word, &bits)| {
-        let mut rest = bits;
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(word * 64 + bit)
+        let (top, number) = (self.top(), self.rows.multiples.len());
+        let taken = &self.taken[(self.frames.len() - 1) * number..][..number];
+        let mut multiples = self.rows.multiples.iter().zip(taken).peekable();
+        (0..self.rows.primaries.len()).find_map(|bit| {
+            let need = match multiples.next_if(|(multiple, _)| multiple.bit == bit) {
+                Some((multiple, &taken)) => multiple.min.saturating_sub(taken),
+                None => (top.open[bit / 64] >> (bit % 64) & 1) as u32,
+            };
+            let options = self.left.number_of(top.list, bit);
+            (options < need).then_some((self.rows.primaries[bit], need as i32, options as i32))
         })
-    })
+    }
 }

@@ -12,6 +12,8 @@ pub(super) struct Tables {
     pub(super) items: Box<[Limits]>,
     /// The primary items, ascending.
     pub(super) primaries: Box<[u32]>,
+    /// A bit for each of them.
+    pub(super) primary_bits: Box<[u64]>,
     /// The items of all options, one option after the other.
     members: Box<[u32]>,
     /// Where each option's members start, and where the last one's end.
@@ -24,6 +26,8 @@ pub(super) struct Tables {
     masks: Box<[u32]>,
     /// Number of options.
     options: u32,
+    /// How many options a solution has, where that is certain: all items are primary, none has a range, and all options have as many items.
+    pub(super) needed: Option<usize>,
 }
 
 /// How often an item is to be covered.
@@ -58,19 +62,28 @@ impl Tables {
             }
         }
         let is_primary = |item: &u32| matches!(problem.items[*item as usize], Kind::Primary(_));
-        let primaries = (0..items.len() as u32).filter(is_primary).collect();
+        let primaries: Box<[u32]> = (0..items.len() as u32).filter(is_primary).collect();
+        let mut primary_bits = vec![0; items.len().div_ceil(64)];
+        primaries.iter().for_each(|&item| primary_bits[item as usize / 64] |= 1 << (item % 64));
         let members = problem.members.iter().map(|member| member.item.number()).collect();
         let starts = std::iter::once(0).chain(problem.ends.iter().map(|&end| end as u32)).collect();
+        let size = problem.ends.first().copied().unwrap_or(1);
+        let uniform = (0..).zip(&problem.ends).all(|(option, &end): (usize, _)| end == (option + 1) * size);
+        let exact = items.iter().all(|limits| limits.spread == 0) && primaries.len() == items.len();
+        // Where it is no whole number there is no solution, and this changes nothing.
+        let needed = items.iter().map(|limits| limits.min as usize).sum::<usize>() / size;
         let has_colours = masks.masks.len() > items.len();
         Self {
             items,
             primaries,
+            primary_bits: primary_bits.into(),
             members,
             starts,
             words: masks.masks.concat().into(),
             masks: masks.starts(),
             colours: if has_colours { masks.colours.into() } else { Box::default() },
             options,
+            needed: (uniform && exact).then_some(needed),
         }
     }
 
@@ -99,10 +112,25 @@ impl Tables {
         (self.members[member], self.colours.get(member).copied().unwrap_or(PLAIN))
     }
 
+    /// The options of an item that are among these, ascending.
+    pub(super) fn options_in<'a>(&'a self, item: u32, active: &'a [u64]) -> impl Iterator<Item = u32> + 'a {
+        self.mask(item).iter().flat_map(|word| options_of(word.at, active[word.at as usize] & word.bits))
+    }
+
     /// A mask: an item's options, or those that give it one colour.
     pub(super) fn mask(&self, mask: u32) -> &[Word] {
         &self.words[self.masks[mask as usize] as usize..self.masks[mask as usize + 1] as usize]
     }
+}
+
+/// The options that these bits of a word stand for, ascending.
+#[inline]
+pub(super) fn options_of(at: u32, mut bits: u64) -> impl Iterator<Item = u32> + Clone {
+    std::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+        bits &= bits - 1;
+        Some(at * 64 + bit)
+    })
 }
 
 fn limits(problem: &CoverProblem) -> Box<[Limits]> {

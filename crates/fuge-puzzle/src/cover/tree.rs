@@ -4,7 +4,8 @@ use super::counted::CountedTree;
 use super::problem::CoverProblem;
 use super::rows::{RowTree, Rows};
 use super::tables::Tables;
-use fuge_search::{Node, Tree};
+use super::way::Leaf;
+use fuge_search::{Meter, Node, Swept, Tree};
 use std::sync::Arc;
 
 /// The search tree of a [`CoverProblem`]. A solution is the ascending list of the options chosen.
@@ -46,6 +47,11 @@ macro_rules! each {
 impl CoverTree {
     /// The tree of a problem that was checked.
     pub(super) fn new(problem: &CoverProblem) -> Self {
+        if suits_rows(problem) { Self::rows(problem) } else { Self::counted(problem) }
+    }
+
+    /// The tree in the form for few items, where it can be used.
+    fn rows(problem: &CoverProblem) -> Self {
         Self(match Rows::<1>::words(problem) {
             Some(..=1) => Form::Rows1(RowTree::new(Rows::new(problem))),
             Some(2) => Form::Rows2(RowTree::new(Rows::new(problem))),
@@ -60,11 +66,52 @@ impl CoverTree {
         Self(Form::Counted(CountedTree::new(Arc::new(Tables::new(problem)))))
     }
 
+    /// As [`Tree::sweep`], for a tree that wraps this one: a solution goes to `leaf`, which is told its depth and the options chosen, in any order.
+    pub(crate) fn sweep_with<S>(&mut self, meter: &mut Meter<'_, S>, leaf: Leaf<'_, S>) -> Option<Swept> {
+        match &mut self.0 {
+            Form::Rows1(tree) => Some(tree.sweep(meter, leaf)),
+            Form::Rows2(tree) => Some(tree.sweep(meter, leaf)),
+            Form::Rows3(tree) => Some(tree.sweep(meter, leaf)),
+            Form::Rows4(tree) => Some(tree.sweep(meter, leaf)),
+            Form::Counted(tree) => Some(tree.sweep(meter, leaf)),
+        }
+    }
+
     /// At a dead end, the smallest item that has too few options, its need, and the number of options it has.
     #[must_use]
     pub fn starving(&self) -> Option<(u32, i32, i32)> {
         each!(&self.0, tree => tree.starving())
     }
+}
+
+/// How many options are looked at to see how much conflicts.
+const SAMPLE: usize = 64;
+
+/// Whether options conflict with so many others that it is quicker to look at all of them, word by word, than to go from one that falls to the
+/// next, member by member. That is a matter of time only.
+fn suits_rows(problem: &CoverProblem) -> bool {
+    let Some(words) = Rows::<1>::words(problem) else { return false };
+    let options = problem.option_count();
+    let mut covered = vec![0_u64; problem.item_count()];
+    problem.members.iter().for_each(|member| covered[member.item.number() as usize] += 1);
+    let number = SAMPLE.min(options);
+    // Of each item an option has, all options fall, more or less.
+    let falls = |sample: usize| -> u64 {
+        let members = problem.members((sample * options / number) as u32).unwrap_or_default();
+        members.iter().map(|member| covered[member.item.number() as usize]).sum()
+    };
+    let falling = (0..number).map(falls).sum::<u64>() as f64 / number as f64;
+    falling * problem.members.len() as f64 / options as f64 > WORTH * (words * options) as f64
+}
+
+/// So many members that fall take as long as a word that is looked at.
+const WORTH: f64 = 0.8;
+
+/// Options in ascending order.
+fn ascending(options: &[u32]) -> Box<[u32]> {
+    let mut options: Box<[u32]> = options.into();
+    options.sort_unstable();
+    options
 }
 
 impl Tree for CoverTree {
@@ -86,6 +133,10 @@ impl Tree for CoverTree {
         each!(&self.0, tree => tree.solution())
     }
 
+    fn sweep(&mut self, meter: &mut Meter<'_, Box<[u32]>>) -> Option<Swept> {
+        self.sweep_with(meter, &mut |meter, depth, chosen| meter.solution(depth, 1, &mut || ascending(chosen)))
+    }
+
     fn reason(&self) -> String {
         match self.starving() {
             Some((item, _, 0)) => format!("item {item} has no option left"),
@@ -100,42 +151,61 @@ impl Tree for CoverTree {
 mod tests {
     use super::*;
     use crate::cover::{Item, Member};
+    use fuge_search::{Control, Interval, Statistics, walk};
     use proptest::prelude::*;
 
     /// Problems of up to four words and one beyond, cut from a solution so that they are not all impossible.
     fn problem() -> impl Strategy<Value = CoverProblem> {
         let colours = prop_oneof![Just(0_u32), 1..6_u32];
-        (2..90_usize, 0..30_usize, colours, any::<u64>(), 0..200_usize).prop_map(
-            |(primaries, secondaries, colours, seed, more)| {
+        let kinds = prop_oneof![Just(0_usize), 1..4_usize];
+        (2..90_usize, 0..30_usize, colours, kinds, any::<u64>(), 0..200_usize).prop_map(
+            |(primaries, secondaries, colours, kinds, seed, more)| {
                 let mut chance = seed;
                 let mut below = move |limit: usize| {
                     chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                     (chance >> 33) as usize % limit
                 };
+                let mut parts = Vec::new();
+                let mut start = 0;
+                while start < primaries {
+                    let end = (start + 1 + below(5)).min(primaries);
+                    parts.push((start..end, (kinds > 0).then(|| below(kinds + 1)).filter(|&kind| kind < kinds)));
+                    start = end;
+                }
                 let mut problem = CoverProblem::new();
                 // Some secondary items before the primary ones: bits and items are numbered differently.
                 let early: Vec<Item> = (0..secondaries / 2).map(|_| problem.secondary()).collect();
+                // Kinds are covered as often as in the planted solution, perhaps more often or less; and they stand before the others or behind.
+                let mut kinds_of = |problem: &mut CoverProblem| -> Vec<Item> {
+                    let planted = |kind| parts.iter().filter(|part| part.1 == Some(kind)).count() as u32;
+                    let mut range = |kind| {
+                        let (fewer, more) = (below(3) as u32, below(3) as u32 / 2);
+                        planted(kind).saturating_sub(fewer)..=planted(kind) + more
+                    };
+                    (0..kinds).map(|kind| problem.primary_range(range(kind))).collect()
+                };
+                let first = (seed & 1 == 0).then(|| kinds_of(&mut problem));
                 let primary: Vec<Item> = (0..primaries).map(|_| problem.primary()).collect();
+                let kind_items = first.unwrap_or_else(|| kinds_of(&mut problem));
                 let late: Vec<Item> = (secondaries / 2..secondaries).map(|_| problem.secondary()).collect();
                 let secondary: Vec<Item> = early.into_iter().chain(late).collect();
                 // Each secondary item has one colour in the planted solution, and any other elsewhere.
                 let planted: Vec<u32> = secondary.iter().map(|_| below(6) as u32).collect();
                 let mut options: Vec<Vec<Member>> = Vec::new();
-                let mut start = 0;
-                while start < primaries {
-                    let end = (start + 1 + below(5)).min(primaries);
-                    let mut members: Vec<Member> = primary[start..end].iter().map(|&item| item.into()).collect();
+                for (part, kind) in parts.clone() {
+                    let mut members: Vec<Member> = primary[part].iter().map(|&item| item.into()).collect();
+                    members.extend(kind.map(|kind| Member::from(kind_items[kind])));
                     if colours > 0 && !secondary.is_empty() {
                         let item = below(secondary.len());
                         members.push(secondary[item].coloured(planted[item] % colours));
                     }
                     options.push(members);
-                    start = end;
                 }
                 for _ in 0..more {
                     let start = below(primaries);
                     let end = (start + 1 + below(5)).min(primaries);
                     let mut members: Vec<Member> = primary[start..end].iter().map(|&item| item.into()).collect();
+                    members.extend(kind_items.get(below(kinds + 1)).map(|&kind| Member::from(kind)));
                     if !secondary.is_empty() {
                         let item = secondary[below(secondary.len())];
                         let colour = below(colours as usize + 1) as u32;
@@ -149,6 +219,41 @@ mod tests {
                 problem
             },
         )
+    }
+
+    /// A tree without a loop of its own.
+    struct Plain(CoverTree);
+
+    impl Tree for Plain {
+        type Solution = Box<[u32]>;
+        fn look(&mut self) -> Node {
+            self.0.look()
+        }
+        fn descend(&mut self, branch: u32) {
+            self.0.descend(branch);
+        }
+        fn ascend(&mut self) {
+            self.0.ascend();
+        }
+        fn solution(&self) -> Box<[u32]> {
+            self.0.solution()
+        }
+    }
+
+    /// Walks so many nodes, stopping again and again: what was found, what was seen, and what is left.
+    fn walked(
+        tree: &mut impl Tree<Solution = Box<[u32]>>,
+        stops: &[(u64, u64)],
+    ) -> (Vec<Box<[u32]>>, Statistics, Option<Interval>) {
+        let (mut found, mut seen, mut rest) = (Vec::new(), Statistics::default(), Some(Interval::whole()));
+        for &(nodes, solutions) in stops {
+            let Some(interval) = rest else { break };
+            let control = Control { nodes: Some(nodes), solutions: Some(solutions), ..Control::default() };
+            let outcome = walk(tree, &interval, &control, &mut found);
+            seen += &outcome.statistics;
+            rest = outcome.rest;
+        }
+        (found, seen, rest)
     }
 
     /// Walks both forms side by side, for so many nodes at most.
@@ -178,7 +283,17 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]
         fn all_forms_are_one_tree(problem in problem()) {
-            compare(&mut CoverTree::new(&problem), &mut CoverTree::counted(&problem), &mut 500);
+            compare(&mut CoverTree::rows(&problem), &mut CoverTree::counted(&problem), &mut 500);
+        }
+
+        #[test]
+        fn the_hot_loops_walk_the_tree(
+            problem in problem(),
+            stops in prop::collection::vec((1..400_u64, prop_oneof![1..4_u64, Just(1000)]), 1..8),
+        ) {
+            let plain = walked(&mut Plain(CoverTree::counted(&problem)), &stops);
+            prop_assert_eq!(&plain, &walked(&mut CoverTree::rows(&problem), &stops));
+            prop_assert_eq!(&plain, &walked(&mut CoverTree::counted(&problem), &stops));
         }
     }
 
@@ -190,7 +305,7 @@ mod tests {
                 let item = problem.primary();
                 problem.option([item]);
             }
-            match CoverTree::new(&problem).0 {
+            match CoverTree::rows(&problem).0 {
                 Form::Rows1(_) => 1,
                 Form::Rows2(_) => 2,
                 Form::Rows3(_) => 3,

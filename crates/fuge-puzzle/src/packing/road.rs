@@ -9,7 +9,7 @@ use super::lattice::Cell;
 use super::pieces::Pieces;
 use super::words::Wide;
 use crate::cover::{CoverProblem, CoverTree};
-use fuge_search::{Meter, Node, Swept, Tree, Wanted};
+use fuge_search::{Answer, Meter, Node, Swept, Tree, Wanted};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -349,6 +349,21 @@ impl Tree for Covering {
     }
     fn solution(&self) -> Found {
         self.found()
+    }
+    fn sweep(&mut self, meter: &mut Meter<'_, Found>) -> Option<Swept> {
+        let compiled = &self.compiled;
+        let pieces = compiled.placements() as u32;
+        self.tree.sweep_with(meter, &mut |meter, depth, chosen| {
+            let mut found: Found = chosen.iter().copied().filter(|&number| number < pieces).collect();
+            found.sort_unstable();
+            match compiled.reduction().represents(compiled, &found) {
+                Some(_) => meter.solution(depth, 1, &mut || found.clone()),
+                None => {
+                    meter.copy(depth);
+                    Answer::Next
+                }
+            }
+        })
     }
     fn reason(&self) -> String {
         let compiled = &self.compiled;

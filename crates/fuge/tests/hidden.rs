@@ -70,7 +70,6 @@ fn hidden_characters_are_written_out() {
             "watch FILE --color never",
             "verify FILE FILE",
             "outlines FILE",
-            "convert FILE --to polycube",
             "convert FILE --to link",
             "solve FILE --all --svg o.svg --html o.html --force",
             "show FILE --svg o.svg --html o.html --force",

@@ -53,7 +53,8 @@ fn draw(diagnostic: &dyn Diagnostic) {
 /// Writes a puzzle in every format, and reads it again.
 fn again(packing: &Packing) {
     let compiled = Compiled::new(packing);
-    let cover = match read("knuth", write::knuth(packing).as_bytes(), None) {
+    let Ok(text) = write::knuth(packing) else { return };
+    let cover = match read("knuth", text.as_bytes(), None) {
         Ok(Some(file)) => file.content,
         other => panic!("{other:?}"),
     };
@@ -68,7 +69,7 @@ fn again(packing: &Packing) {
         let expected = compiled.kinds().len() + usize::from(blocked(packing));
         assert!(!placeable || Compiled::new(&same).kinds().len() == expected, "equal pieces are equal again:\n{text}");
     }
-    assert!(write::dimacs(packing).contains("\np cnf "));
+    assert!(write::dimacs(packing).map_or(true, |text| text.contains("\np cnf ")));
     let cells = packing.board().cells().len();
     if packing.pieces().iter().all(|piece| piece.shape.cells().len() <= cells) {
         let text = write::toml(packing, Some("fuzz")).expect("what is read can be written");

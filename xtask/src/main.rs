@@ -2,6 +2,7 @@
 //!
 //! Each command is a list of steps; a step is a program run from the root of the workspace, and the first that fails ends it.
 
+mod dependencies;
 mod fuzz;
 
 use std::path::{Path, PathBuf};
@@ -9,7 +10,8 @@ use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
 cargo xtask test [--long] [--only PART]
-                            every test, or one part: format, clippy, docs, schema, tests, doctests, planted (puzzles cut from
+                            every test, or one part: format, dependencies (licences, sources and duplicates of what others
+                            wrote, without a network), clippy, docs, schema, tests, doctests, planted (puzzles cut from
                             a known solution, in a release build), wasm; --long adds the long enumerations, 10 000 cases of
                             every fuzz test, 20 times as many planted puzzles, and the parts sat (the SAT solver) and fuzz
                             (ten minutes of each fuzz target)
@@ -59,8 +61,9 @@ type Result<T = ()> = std::result::Result<T, String>;
 /// A part of the tests: its name, whether it belongs to the long ones only, and what it does, told whether they are asked for.
 type Part = (&'static str, bool, fn(bool) -> Result);
 
-const PARTS: [Part; 10] = [
+const PARTS: [Part; 11] = [
     ("format", false, |_| format()),
+    ("dependencies", false, |_| dependencies::dependencies()),
     ("clippy", false, |_| clippy()),
     ("docs", false, |_| docs()),
     ("schema", false, |_| check_schema()),

@@ -1,5 +1,6 @@
 //! Paths and numbers as SVG writes them, and text as XML wants it.
 
+use fuge_puzzle::plain::plain;
 use std::fmt::Write;
 
 /// A number with at most three decimals and no more digits than needed.
@@ -58,18 +59,16 @@ pub(crate) fn dots(all: impl IntoIterator<Item = (f64, f64)>) -> String {
     all.into_iter().map(|(x, y)| format!("M{} {}h.01", number(x - 0.005), number(y))).collect()
 }
 
-/// Text as XML wants it; characters that XML cannot hold at all become a replacement character.
+/// Text as XML wants it; hidden characters are written out, some of which XML cannot hold at all.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::new();
-    for c in text.chars() {
+    // A line break is one in a name, and a space in a drawing.
+    for c in plain(&text.replace(['\t', '\n', '\r'], " ")).chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            '\t' | '\n' | '\r' => out.push(' '),
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c if c.is_control() => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }

@@ -3,6 +3,9 @@
 //! A table has rows of one form, so a solution is several rows that share its number. Cells are kept in one field, as
 //! pieces need not have equally many. Fields are quoted as in RFC 4180; lines end as the other outputs do, with a line
 //! feed alone, which every reader of CSV takes and every tool for lines wants.
+//!
+//! A spreadsheet takes a field that begins like a formula for one. So a name that does has an apostrophe before it, which spreadsheets
+//! know as the sign of text; numbers stay as they are. What Fuge writes it reads back without the apostrophe.
 
 use crate::foreign::{Cover, CoverOption};
 use fuge_puzzle::cards::{CardPuzzle, Laid};
@@ -134,13 +137,30 @@ fn cells(lattice: Lattice, placed: &Placed) -> String {
     cells.iter().map(written).collect::<Vec<_>>().join(" ")
 }
 
-/// A field, in quotes where it has characters that mean something between fields.
-fn field(text: &str) -> Cow<'_, str> {
-    if text.contains([',', '"', '\r', '\n']) {
+/// A name as a field: never a formula, and in quotes where it has characters that mean something between fields.
+pub(crate) fn field(text: &str) -> Cow<'_, str> {
+    let text = if is_formula(text) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) };
+    if text.contains([',', ';', '#', '"', '\r', '\n', '\t']) {
         Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
     } else {
-        Cow::Borrowed(text)
+        text
     }
+}
+
+/// The name that a field stands for, without its quotes.
+pub(crate) fn name(field: &str) -> &str {
+    field.strip_prefix('\'').filter(|name| is_formula(name)).unwrap_or(field)
+}
+
+/// Whether a spreadsheet would compute with the text instead of showing it; or nearly so, with the apostrophes that keep it from that, for
+/// they must come back.
+fn is_formula(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) && !is_number(text)
+}
+
+/// Whether it is a decimal number. Words such as `-inf` are none.
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok() && !text.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'e' | 'E'))
 }
 
 #[cfg(test)]
@@ -155,13 +175,29 @@ mod tests {
 
     #[test]
     fn a_row_for_each_piece_with_names_quoted_where_they_must_be() {
-        let names = ["a,b", "say\"so\"", "two\nlines", "=1+1", "ü"];
-        let packing = Packing::new(Board::rectangle(5, 2).unwrap(), names.map(bar).to_vec(), Symmetry::Full).unwrap();
+        let names = ["a,b", "say\"so\"", "two\nlines", "=1+1", "ü", "-1"];
+        let packing = Packing::new(Board::rectangle(6, 2).unwrap(), names.map(bar).to_vec(), Symmetry::Full).unwrap();
         let at = |(piece, row)| Placed { piece, cells: vec![Cell::new(row, 0), Cell::new(row, 1)] };
-        let solution = Solution { placements: (0..5).zip(0..).map(at).collect() };
-        let rows = "3,\"a,b\",0:0 0:1\n3,\"say\"\"so\"\"\",1:0 1:1\n3,\"two\nlines\",2:0 2:1\n3,=1+1,3:0 3:1\n\
-                    3,ü,4:0 4:1\n";
+        let solution = Solution { placements: (0..6).zip(0..).map(at).collect() };
+        let rows = "3,\"a,b\",0:0 0:1\n3,\"say\"\"so\"\"\",1:0 1:1\n3,\"two\nlines\",2:0 2:1\n3,'=1+1,3:0 3:1\n\
+                    3,ü,4:0 4:1\n3,-1,5:0 5:1\n";
         assert_eq!(packing_solution(3, &packing, &solution), rows);
+    }
+
+    #[test]
+    fn no_name_is_a_formula_and_every_name_comes_back() {
+        let formulas = [
+            "=1+1", "+a", "-a", "@sum(a1)", "\tx", "\rx", "\nx", "=", "-", "--1", "-inf", "+nan", "-1e", "=-1", "'=1",
+            "''-x",
+        ];
+        let others = ["", "-1", "+2", "-1.5e-3", "a=b", "1-2", "'quoted'", "'", "''", "ü", " =1"];
+        for text in formulas {
+            assert_eq!(name(&format!("'{text}")), text);
+            assert!(field(text).trim_start_matches('"').starts_with('\''), "{text:?}");
+        }
+        for text in others {
+            assert_eq!((field(text).as_ref(), name(text)), (text, text));
+        }
     }
 
     #[test]

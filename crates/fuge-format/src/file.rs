@@ -131,7 +131,10 @@ pub fn read(name: &str, text: &str) -> Result<PuzzleFile, ReadError> {
     let viewed = Viewed::new(name, text);
     let (mut file, cautions) = parse(text).map_err(|fault| ReadError::new(fault, &viewed))?;
     file.name = stem(name).to_owned();
-    file.warnings = cautions.into_iter().map(|(caution, span)| Warning::new(caution, span, &viewed)).collect();
+    if !cautions.is_empty() {
+        let kept = viewed.kept();
+        file.warnings = cautions.into_iter().map(|(caution, span)| Warning::new(caution, span, &kept)).collect();
+    }
     Ok(file)
 }
 

@@ -11,6 +11,7 @@ use crate::foreign::{Cover, CoverOption};
 use fuge_puzzle::cards::{CardPuzzle, Laid};
 use fuge_puzzle::outline::Octagon;
 use fuge_puzzle::packing::{Cell, Packing, Placed, Solution};
+use fuge_puzzle::plain::is_hidden;
 use fuge_puzzle::silhouette::{LaidPolygon, PolygonPiece};
 use serde::{Deserialize, Serialize};
 
@@ -473,13 +474,25 @@ fn placement<'a>(packing: &'a Packing, placed: &Placed) -> Placement<'a> {
     Placement { octagon: None, piece: &packing.pieces()[placed.piece].name, cells }
 }
 
-/// The line of any value, without a line end.
+/// The line of any value, without a line end. Hidden characters are escaped, as a line may be looked at on a terminal.
 ///
 /// # Panics
 /// When a map in it has keys that are no strings.
 #[must_use]
 pub fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("the keys are strings and nothing is written to a file")
+    let line = serde_json::to_string(value).expect("the keys are strings and nothing is written to a file");
+    if line.is_ascii() || !line.contains(is_hidden) {
+        return line;
+    }
+    // They stand in strings, for nothing else in JSON is beyond ASCII.
+    let mut escaped = String::with_capacity(line.len());
+    for c in line.chars() {
+        match is_hidden(c) {
+            true => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| escaped += &format!("\\u{unit:04x}")),
+            false => escaped.push(c),
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ mod error;
 mod file;
 mod fingerprint;
 pub mod foreign;
+mod gzip;
 pub mod json;
 mod nearest;
 mod outline;

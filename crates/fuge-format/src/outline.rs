@@ -133,7 +133,7 @@ impl Pieces<'_> {
 /// A number of copies; ranges leave the area of the figures open.
 fn number(text: &Spanned<CopiesText>, subject: &str) -> Result<u32, Fault> {
     match Amount::read(text, subject)? {
-        Amount::Given(number) => Ok(u32::try_from(number).unwrap_or(u32::MAX)),
+        Amount::Given(number) => Ok(number),
         Amount::Range(min, max) => {
             let range = format!("{min}..{}", max.map_or_else(String::new, |max| max.to_string()));
             Err(Fault::new(Problem::OpenArea { range }, text.span()))

@@ -63,8 +63,9 @@ impl Reader<'_> {
             let copies = copies(parts, name.get_ref())?;
             let flip = parts.flip.unwrap_or(self.flip);
             let one = PolygonPiece { name: name.get_ref().clone(), corners, flip };
-            if pieces.len() + copies > MOST_PIECES {
-                let error = SilhouetteError::TooManyPieces(pieces.len() + copies);
+            let together = pieces.len().saturating_add(copies);
+            if together > MOST_PIECES {
+                let error = SilhouetteError::TooManyPieces(together);
                 return Err(Fault::new(error, piece.span()));
             }
             pieces.extend(std::iter::repeat_n(one, copies));
@@ -119,7 +120,7 @@ impl Reader<'_> {
 fn copies(text: &PolygonText, name: &str) -> Result<usize, Fault> {
     let Some(copies) = &text.copies else { return Ok(1) };
     match Amount::read(copies, &format!("piece `{}`", shown(name)))? {
-        Amount::Given(number) => Ok(usize::try_from(number).unwrap_or(usize::MAX).min(MOST_PIECES + 1)),
+        Amount::Given(number) => Ok(number as usize),
         Amount::Range(min, max) => {
             let range = format!("{min}..{}", max.map_or_else(String::new, |max| max.to_string()));
             Err(Fault::new(Problem::OpenArea { range }, copies.span()))

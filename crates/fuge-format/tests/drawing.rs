@@ -3,7 +3,7 @@
 
 use fuge_format::drawing::{
     Coordinate, Drawing, DrawingError, DrawingFormat, FillRule, MAX_BYTES, MAX_CORNERS, MAX_DEPTH, MAX_DRAWINGS,
-    MAX_LINES_BYTES, MAX_LOOPS, Problem, Scale, detect, drawings, read,
+    MAX_LINES_BYTES, MAX_LOOPS, Problem, Scale, detect, drawings, read, unpacked,
 };
 use fuge_puzzle::silhouette::Figure;
 use miette::{GraphicalReportHandler, GraphicalTheme};
@@ -632,6 +632,30 @@ fn limits_hold() {
     let many = drawings("a", lines.as_bytes()).unwrap_err();
     assert_eq!(many.problem(), &Problem::TooMany { things: "drawings", limit: MAX_DRAWINGS });
     assert_eq!(drawings("a", &lines.as_bytes()[3..]).unwrap().count(), MAX_DRAWINGS);
+}
+
+fn packed(text: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut encoder, text).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn a_packed_drawing_is_unpacked_and_nothing_else_is() {
+    let roof = b"<svg><path d='M0 0H2L1 1Z'/></svg>";
+    assert_eq!(unpacked(packed(roof)), roof);
+    assert_eq!(unpacked(packed(b"POLYGON ((0 0, 2 0, 1 1, 0 0))")), b"POLYGON ((0 0, 2 0, 1 1, 0 0))");
+    let cut = packed(roof)[..20].to_vec();
+    for other in [roof.to_vec(), packed(b"<puzzle version='2'/>"), cut, Vec::new(), vec![0x1f, 0x8b]] {
+        assert_eq!(unpacked(other.clone()), other);
+    }
+    let mut bomb = b"<svg>".to_vec();
+    bomb.resize(MAX_LINES_BYTES + 1000, b' ');
+    let bomb = packed(&bomb);
+    let small = bomb.len();
+    let bomb = unpacked(bomb);
+    assert!(small < 1 << 20 && bomb.len() == MAX_LINES_BYTES + 1, "{small}");
+    assert_eq!(drawings("a", &bomb).unwrap_err().problem(), &Problem::TooLong { limit: MAX_LINES_BYTES });
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn again(text: &str) -> Content {
 #[test]
 fn written_as_a_cover_a_packing_has_as_many_solutions() {
     for &(name, choice, solutions) in PACKINGS {
-        let text = write::knuth(&packing(name, Some(choice)));
+        let text = write::knuth(&packing(name, Some(choice))).unwrap();
         let Content::Cover(cover) = again(&text) else { panic!("a cover") };
         assert_eq!(covers(&cover.problem), solutions, "{name} {choice}:\n{text}");
         assert!(cover.items.iter().all(|item| item.len() <= 8), "{:?}", cover.items);
@@ -269,7 +269,7 @@ fn a_board_far_from_the_origin_is_moved_there() {
 #[test]
 fn written_as_a_formula_placements_are_explained() {
     let puzzle = packing("squares.psv", None);
-    let text = write::dimacs(&puzzle);
+    let text = write::dimacs(&puzzle).unwrap();
     let placements = Compiled::new(&puzzle).placements();
     assert_eq!(text.lines().filter(|line| line.starts_with("c ")).count(), placements + 1);
     let head = text.lines().find(|line| line.starts_with("p cnf ")).unwrap();

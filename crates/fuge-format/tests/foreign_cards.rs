@@ -422,6 +422,19 @@ fn puzzles() -> impl Strategy<Value = CardPuzzle> {
     )
 }
 
+/// In a spreadsheet a name is no formula, and it comes back as it was.
+#[test]
+fn names_like_formulas_are_text_in_tables() {
+    let names = ["=1+1", "+a", "-a", "@a", "'=1", "-1", "+2.5", "a;b", "=\"x\""];
+    let card = |name: &&str| format!("[[card]]\nname = '''{name}'''\nlabels = 'a b a b'\n");
+    let puzzle = from_toml(&format!("family = 'cards'\nboard = '3x3'\n{}", names.iter().map(card).collect::<String>()));
+    let table = write::card_csv(&puzzle).unwrap();
+    let first: Vec<&str> = table.lines().skip(1).map(|line| &line[..line.len() - ",1,2,1,2".len()]).collect();
+    assert_eq!(first, ["'=1+1", "'+a", "'-a", "'@a", "''=1", "-1", "+2.5", "\"a;b\"", "\"'=\"\"x\"\"\""]);
+    let read: Vec<String> = cards(&table).cards().iter().map(|card| card.name.clone()).collect();
+    assert_eq!(read, names);
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read_again(puzzle in puzzles(), places in Just((1..=16_usize).collect::<Vec<_>>()).prop_shuffle(), turns in any::<u64>(), laid in 0..17_usize) {

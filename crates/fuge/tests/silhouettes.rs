@@ -233,6 +233,24 @@ fn a_drawing_comes_in_on_stdin() {
     assert!(said.err.contains("no drawing"), "{}", said.err);
 }
 
+/// Drawing programs pack SVG; the name does not matter.
+#[test]
+fn a_packed_drawing_is_a_drawing() {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0L2 2L0 4L-2 2Z'/></svg>";
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    std::io::Write::write_all(&mut packed, svg.as_bytes()).unwrap();
+    let packed = packed.finish().unwrap();
+    let folder = Folder::new("packed");
+    std::fs::write(folder.path("square.svgz"), &packed).unwrap();
+    let said = fuge_in(&folder, "solve square.svgz --pieces tangram --count --json").code(0).quiet();
+    assert_eq!(said.summary()["different"], 1);
+    let said = fuge_reading(&packed, "solve - --pieces tangram --count --json").code(0).quiet();
+    assert_eq!(said.summary()["different"], 1);
+    std::fs::write(folder.path("cut.svgz"), &packed[..packed.len() / 2]).unwrap();
+    let said = fuge_in(&folder, "solve cut.svgz --pieces tangram").code(2);
+    assert!(said.err.contains("cannot be unpacked"), "{said:?}");
+}
+
 /// What holds within a tolerance only is no proof, and a program can see that.
 #[test]
 fn what_is_not_proven_says_so() {

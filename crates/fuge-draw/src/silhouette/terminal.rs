@@ -11,9 +11,10 @@ use super::pole::pole;
 use super::raster::Raster;
 use crate::palette::PALETTE;
 use crate::picture::Spot;
+use crate::text::TextStyle;
 use crate::text::boxes::crossing;
 use crate::text::canvas::{Canvas, Ink};
-use crate::text::{TextStyle, printable};
+use fuge_puzzle::plain::plain;
 use std::collections::BTreeSet;
 
 /// How many columns a drawing has, where nobody asks for another size.
@@ -84,7 +85,7 @@ pub fn legend(scene: &Scene, style: TextStyle) -> Option<String> {
         let here = looks.iter().filter(|look| look.kind == kind);
         let shown: BTreeSet<char> =
             here.map(|look| if style.unicode { names.sign(kind) } else { look.glyph }).collect();
-        let name = printable(names.name(kind));
+        let name = plain(names.name(kind));
         if shown.iter().any(|glyph| !name.chars().eq([*glyph])) {
             let first = shown.contains(&names.sign(kind)).then(|| names.sign(kind));
             let others = shown.into_iter().filter(|glyph| Some(*glyph) != first);

@@ -7,6 +7,7 @@ use super::canvas::{Canvas, Ink};
 use crate::glyphs::NO_CELL;
 use crate::picture::{Picture, Spot};
 use fuge_puzzle::packing::{Cell, Colour, Lattice};
+use fuge_puzzle::plain::is_hidden;
 use std::collections::BTreeMap;
 
 /// The largest drawing, in characters. Only cells of a board that lie far apart need more.
@@ -32,7 +33,7 @@ impl Letters {
         if self.cells.is_empty() {
             return mark;
         }
-        let letter = self.cells.get(&cell).copied().filter(|letter| !letter.is_control());
+        let letter = self.cells.get(&cell).copied().filter(|letter| !is_hidden(*letter));
         letter.or(self.others).unwrap_or(mark)
     }
 }

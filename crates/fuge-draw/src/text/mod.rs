@@ -17,6 +17,7 @@ use crate::glyphs::Glyphs;
 use crate::picture::Picture;
 use canvas::{Canvas, Ink};
 use fuge_puzzle::packing::{Copies, Lattice, Packing, Piece, Placed};
+use fuge_puzzle::plain::plain;
 use marks::{Frame, Letters};
 use std::collections::BTreeSet;
 
@@ -130,7 +131,7 @@ pub fn legend(packing: &Packing, placed: &[Placed], style: TextStyle) -> Option<
     for (index, piece) in packing.pieces().iter().enumerate() {
         let glyphs = glyphs_of(index);
         if !speaks_for_itself(&glyphs, &piece.name) {
-            lines += &format!("{} = {}\n", spaced(&glyphs), printable(&piece.name));
+            lines += &format!("{} = {}\n", spaced(&glyphs), plain(&piece.name));
         }
     }
     Some(lines).filter(|lines| !lines.is_empty())
@@ -185,16 +186,11 @@ const GAP: usize = 3;
 fn captioned(packing: &Packing, index: usize, style: TextStyle) -> Canvas {
     let Piece { name, copies, .. } = &packing.pieces()[index];
     let times = if style.unicode { '×' } else { 'x' };
-    let name = printable(name);
+    let name = plain(name);
     let caption = if *copies == Copies::from(1) { name } else { format!("{name} {times}{copies}") };
     let mut canvas = paint_piece(packing.lattice(), packing.pieces(), index, style);
     canvas.rows.insert(0, caption.chars().map(Ink::plain).collect());
     canvas
-}
-
-/// A name that cannot do anything to the terminal.
-pub(crate) fn printable(name: &str) -> String {
-    name.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
 fn paint_piece(lattice: Lattice, pieces: &[Piece], index: usize, style: TextStyle) -> Canvas {

@@ -6,7 +6,7 @@
 //!
 //! | format | what is read |
 //! |---|---|
-//! | SVG | `path` of straight lines, `polygon`, closed `polyline`, `rect`; `transform` and `fill-rule` on every level |
+//! | SVG | `path` of straight lines, `polygon`, closed `polyline`, `rect`; `transform` and `fill-rule` on every level; packed with gzip, too: [`unpacked`] |
 //! | WKT | `POLYGON`, `MULTIPOLYGON`, and a `GEOMETRYCOLLECTION` of them |
 //! | JSON | a loop `[[x,y],…]`, a list of loops, or an object with such a `silhouette`, and perhaps a `name` |
 //! | GeoJSON | `Polygon`, `MultiPolygon`, a `GeometryCollection` of them, a `Feature`, a collection of one |
@@ -38,6 +38,7 @@ pub use problem::Problem;
 pub use report::DrawingError;
 
 use crate::error::Viewed;
+use crate::gzip;
 use report::Fault;
 use std::fmt;
 use std::ops::Range;
@@ -191,6 +192,20 @@ impl fmt::Display for DrawingFormat {
 pub fn read(name: &str, bytes: &[u8]) -> Result<Drawing, DrawingError> {
     let text = text(name, bytes, MAX_BYTES)?;
     read_text(text).map_err(|fault| DrawingError::new(fault, &Viewed::new(name, text)))
+}
+
+/// The bytes of a drawing that is packed with gzip, as `.svgz` files are; all others as they are. There is no more than
+/// [`MAX_LINES_BYTES`] and one byte, which [`drawings`] refuses.
+///
+/// ```
+/// use fuge_format::drawing::unpacked;
+/// assert_eq!(unpacked(b"<svg/>".to_vec()), b"<svg/>");
+/// ```
+#[must_use]
+pub fn unpacked(bytes: Vec<u8>) -> Vec<u8> {
+    let packed = gzip::is_packed(&bytes).then(|| gzip::unpacked(&bytes, MAX_LINES_BYTES).ok()).flatten();
+    // Puzzles of another program are packed, too.
+    packed.filter(|text| detect(text).is_some()).unwrap_or(bytes)
 }
 
 fn read_text(text: &str) -> Result<Drawing, Fault> {

@@ -1,5 +1,6 @@
 //! What can be wrong with a drawing. Every lattice has its own way of drawing, so the helps show it.
 
+use super::shown;
 use super::words::{characters, plural};
 use thiserror::Error;
 
@@ -8,7 +9,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum DrawingProblem {
     /// A character that means nothing.
-    #[error("`{}` in a drawing", mark.escape_debug())]
+    #[error("`{}` in a drawing", shown(&mark.to_string()))]
     BadMark {
         /// The character.
         mark: char,

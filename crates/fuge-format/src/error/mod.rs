@@ -15,9 +15,11 @@ mod words;
 pub use drawing::DrawingProblem;
 pub use problem::{Caution, Problem};
 pub use rule::RuleProblem;
-pub(crate) use view::{Place, View, Viewed};
+pub(crate) use view::{Later, Place, View, Viewed};
 
-use miette::{Diagnostic, NamedSource, SourceSpan};
+use fuge_puzzle::plain::{is_hidden, plain};
+use miette::{Diagnostic, LabeledSpan, NamedSource, Severity, SourceCode, SourceSpan};
+use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
 use thiserror::Error;
@@ -43,16 +45,31 @@ pub struct ReadError {
 }
 
 /// Something in a puzzle file that is allowed but probably not meant, with the place in its text.
-#[derive(Clone, Debug, Error, Diagnostic)]
+#[derive(Clone, Debug, Error)]
 #[error("{caution}")]
-#[diagnostic(severity(Warning), help("{}", caution.help()))]
 pub struct Warning {
     caution: Caution,
-    #[source_code]
-    text: Arc<NamedSource<String>>,
-    #[label("{}", caution.label())]
-    span: SourceSpan,
-    place: Box<Place>,
+    // There may be many, of which few are reported.
+    place: Later,
+}
+
+impl Diagnostic for Warning {
+    fn severity(&self) -> Option<Severity> {
+        Some(Severity::Warning)
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        Some(Box::new(self.caution.help()))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.place.view().text)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = LabeledSpan::new_with_span(Some(self.caution.label().to_string()), self.place.view().span);
+        Some(Box::new(std::iter::once(label)))
+    }
 }
 
 impl ReadError {
@@ -89,9 +106,8 @@ impl ReadError {
 
 impl Warning {
     /// The caution at this place of this text.
-    pub(crate) fn new(caution: Caution, span: Range<usize>, text: &Viewed<'_>) -> Self {
-        let View { text, span, place } = text.at(span);
-        Self { caution, text, span, place }
+    pub(crate) fn new(caution: Caution, span: Range<usize>, text: &Arc<Viewed<'static>>) -> Self {
+        Self { caution, place: Later::new(text, span) }
     }
 
     /// What is probably not meant.
@@ -103,13 +119,13 @@ impl Warning {
     /// The bytes of the text that are underlined.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
-        self.place.span.clone()
+        self.place.view().place.span.clone()
     }
 
     /// Line and column, both from 1, of the first underlined character. Columns are characters.
     #[must_use]
     pub fn line_column(&self) -> (usize, usize) {
-        self.place.line_column
+        self.place.view().place.line_column
     }
 }
 
@@ -152,22 +168,23 @@ const SHOWN: usize = 60;
 
 /// A word from a file as a message may show it: not endless, and without characters that steer a terminal.
 pub(crate) fn shown(word: &str) -> String {
-    let plain = |c: char| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() };
-    let mut shown: String = word.chars().take(SHOWN).map(plain).collect();
+    let mut shown = plain(&word.chars().take(SHOWN).collect::<String>());
     if word.chars().nth(SHOWN).is_some() {
         shown.push('…');
     }
     shown
 }
 
-/// The text of a file as a report may show it: characters that steer a terminal are replaced, byte for byte, so that
-/// every place stays where it is.
+/// The text of a file as a report may show it: characters that steer a terminal or hide are replaced, byte for byte, so that
+/// every place stays where it is. A byte order mark at its beginning is no part of the text.
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
-    let mut rest = text.chars().peekable();
+    let behind_mark = text.strip_prefix('\u{feff}');
+    printable.extend(behind_mark.map(|_| '\u{feff}'));
+    let mut rest = behind_mark.unwrap_or(text).chars().peekable();
     while let Some(c) = rest.next() {
         let line_end = c == '\n' || c == '\r' && rest.peek() == Some(&'\n');
-        if c.is_control() && !line_end && c != '\t' {
+        if is_hidden(c) && !line_end && c != '\t' {
             printable.extend(std::iter::repeat_n('?', c.len_utf8()));
         } else {
             printable.push(c);

@@ -27,13 +27,19 @@ pub enum RuleProblem {
         /// What stands there.
         range: String,
     },
+    /// A number beyond all that can be meant.
+    #[error("{number} is too large; the limit is {}", u32::MAX)]
+    NumberTooLarge {
+        /// What stands there.
+        number: String,
+    },
     /// More copies of one piece than the board has room for.
     #[error("{copies} copies of piece `{name}`, {cells} cells each, do not fit on a board of {board} cells")]
     TooManyCopies {
         /// The piece.
         name: String,
         /// What stands there.
-        copies: u128,
+        copies: u32,
         /// Cells of each copy.
         cells: u64,
         /// Cells of the board.
@@ -102,6 +108,7 @@ impl RuleProblem {
         match self {
             Self::BadCopies { .. } => "fewer than 1",
             Self::BadRange { .. } | Self::EmptyRange { .. } => "this range",
+            Self::NumberTooLarge { .. } => "too large",
             Self::TooManyCopies { .. } => "too many",
             Self::RangeOfRepeatedSet { .. } => "of which of them?",
             Self::CopiesWithoutSet => "copies of what?",
@@ -126,6 +133,7 @@ impl RuleProblem {
                     .into()
             }
             Self::EmptyRange { .. } => "the smaller number stands first, and the larger one is at least 1".into(),
+            Self::NumberTooLarge { .. } => "no board has room for so many; write a smaller number".into(),
             Self::TooManyCopies { cells, board, .. } => format!("there is room for at most {}", board / cells),
             Self::RangeOfRepeatedSet { .. } => {
                 "name the set once; the range then says how many there may be of each piece".into()

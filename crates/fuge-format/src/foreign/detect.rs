@@ -2,9 +2,10 @@
 //!
 //! Fuge's own files are TOML, whose lines are `key = value`, `[table]`, and comments after `#`; none of the formats here begins so.
 
+use super::Format;
 use super::cards;
 use super::psv;
-use super::{Format, unpack};
+use crate::gzip;
 use std::collections::HashSet;
 
 /// How much of a file is looked at; where its first line is longer, as the items of a large cover are, all of it.
@@ -25,7 +26,7 @@ const BEGINNING: usize = 1 << 16;
 /// ```
 #[must_use]
 pub fn detect(bytes: &[u8]) -> Option<Format> {
-    if unpack::is_packed(bytes) {
+    if gzip::is_packed(bytes) {
         return Some(Format::BurrTools);
     }
     let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(BEGINNING)]);

@@ -1,24 +1,15 @@
 //! From the bytes of a file to its text: unpacked if it is packed, and never larger than a limit.
 
 use super::report::Fault;
-use flate2::read::MultiGzDecoder;
+use crate::gzip;
 use std::borrow::Cow;
-use std::io::Read;
 
 /// The longest text that is read, after unpacking: 64 MiB. BurrTools keeps solutions in its files, so they can be long.
 pub const MAX_TEXT: usize = 64 << 20;
 
-/// How a gzip file begins.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
-
-/// Whether the bytes are packed with gzip.
-pub(super) fn is_packed(bytes: &[u8]) -> bool {
-    bytes.starts_with(&GZIP)
-}
-
 /// The text. Bytes that are not UTF-8 are taken for Latin-1, as older programs write it.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Fault> {
-    let bytes = if is_packed(bytes) { Cow::Owned(unpacked(bytes)?) } else { Cow::Borrowed(bytes) };
+    let bytes = if gzip::is_packed(bytes) { Cow::Owned(unpacked(bytes)?) } else { Cow::Borrowed(bytes) };
     if bytes.len() > MAX_TEXT {
         return Err(too_long());
     }
@@ -28,17 +19,11 @@ pub(super) fn text(bytes: &[u8]) -> Result<String, Fault> {
     }
 }
 
-/// Unpacks at most one byte more than is read: a small file can hold gigabytes.
 fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
-    let mut text = Vec::new();
-    let read = MultiGzDecoder::new(bytes).take(MAX_TEXT as u64 + 1).read_to_end(&mut text);
-    match read {
-        Ok(_) => Ok(text),
-        Err(error) => {
-            let message = format!("the file cannot be unpacked: {error}");
-            Err(Fault::wrong(0..0, message, "it begins like a gzip file; is it damaged, or cut short?"))
-        }
-    }
+    gzip::unpacked(bytes, MAX_TEXT).map_err(|error| {
+        let message = format!("the file cannot be unpacked: {error}");
+        Fault::wrong(0..0, message, "it begins like a gzip file; is it damaged, or cut short?")
+    })
 }
 
 fn too_long() -> Fault {

@@ -98,8 +98,8 @@ fn most_empty(most: Option<&Spanned<i64>>, ground: &Ground) -> Result<Option<(u3
     if ground.board.optional().is_empty() {
         return Err(Fault::new(RuleProblem::NothingOptional, most.span()));
     }
-    // More than the board has is as good as the largest.
-    Ok(Some((number.try_into().unwrap_or(u32::MAX), most.span())))
+    let number = rules::number(&number.to_string()).map_err(|problem| Fault::new(problem, most.span()))?;
+    Ok(Some((number, most.span())))
 }
 
 /// The error with names from the file as a message may show them.

@@ -11,7 +11,7 @@ use toml::Spanned;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Amount {
     /// So many.
-    Given(u128),
+    Given(u32),
     /// From so many to so many, or as many as fit.
     Range(u32, Option<u32>),
 }
@@ -19,30 +19,26 @@ pub(crate) enum Amount {
 impl Amount {
     /// The number or range that stands there, of `subject`.
     pub(crate) fn read(text: &Spanned<CopiesText>, subject: &str) -> Result<Self, Fault> {
-        let fault = |problem: RuleProblem| Fault::new(problem, text.span());
-        match text.get_ref() {
-            &CopiesText::Number(copies) if copies < 1 => {
-                Err(fault(RuleProblem::BadCopies { subject: subject.to_owned(), copies }))
+        let (subject, fault) = (subject.to_owned(), |problem: RuleProblem| Fault::new(problem, text.span()));
+        let amount = match text.get_ref() {
+            &CopiesText::Number(copies) if copies < 1 => return Err(fault(RuleProblem::BadCopies { subject, copies })),
+            CopiesText::Number(copies) => number(&copies.to_string()).map(Self::Given),
+            CopiesText::Range(range) => range_of(range),
+        };
+        match (amount.map_err(fault)?, text.get_ref()) {
+            (Self::Given(0), _) => Err(fault(RuleProblem::BadCopies { subject, copies: 0 })),
+            (Self::Range(min, Some(max)), CopiesText::Range(range)) if max < min.max(1) => {
+                Err(fault(RuleProblem::EmptyRange { range: shown(range) }))
             }
-            CopiesText::Number(copies) => Ok(Self::Given(copies.unsigned_abs())),
-            CopiesText::Range(range) => {
-                let amount = range_of(range).ok_or_else(|| fault(RuleProblem::BadRange { range: shown(range) }))?;
-                match amount {
-                    Self::Given(0) => Err(fault(RuleProblem::BadCopies { subject: subject.to_owned(), copies: 0 })),
-                    Self::Range(min, Some(max)) if max < min.max(1) => {
-                        Err(fault(RuleProblem::EmptyRange { range: shown(range) }))
-                    }
-                    amount => Ok(amount),
-                }
-            }
+            (amount, _) => Ok(amount),
         }
     }
 
-    /// The copies of a piece of which so many fit on the board, from a set that is named so often. Numbers that are too large are left to
+    /// The copies of a piece of which so many fit on the board, from a set that is named so often. Products that are too large are left to
     /// the comparison of areas.
     pub(super) fn of_set(self, times: u32, fit: u32) -> Copies {
         match self {
-            Self::Given(number) => u32::try_from(number).unwrap_or(u32::MAX).saturating_mul(times).into(),
+            Self::Given(number) => number.saturating_mul(times).into(),
             Self::Range(min, max) => Copies { min, max: max.unwrap_or(fit).min(fit).max(min).max(1) },
         }
     }
@@ -52,35 +48,39 @@ impl Amount {
         // A piece of which none fits can still be one that is not used.
         let most = fit.max(1);
         match self {
-            Self::Given(number) if optional => Some(u32::try_from(number).unwrap_or(u32::MAX).min(most).into()),
-            Self::Given(number) => u32::try_from(number).ok().filter(|&number| number <= fit).map(Copies::from),
+            Self::Given(number) if optional => Some(number.min(most).into()),
+            Self::Given(number) => (number <= fit).then(|| number.into()),
             Self::Range(min, _) if min > fit => None,
             Self::Range(min, max) => Some(Copies { min, max: max.unwrap_or(most).min(most) }),
         }
     }
 
     /// The least number that is asked for.
-    pub(super) fn least(self) -> u128 {
+    pub(super) fn least(self) -> u32 {
         match self {
             Self::Given(number) => number,
-            Self::Range(min, _) => min.into(),
+            Self::Range(min, _) => min,
         }
     }
 }
 
 /// `3`, `0..2` or `1..`.
-fn range_of(text: &str) -> Option<Amount> {
+fn range_of(text: &str) -> Result<Amount, RuleProblem> {
     let number = |digits: &str| {
         let digits = digits.trim();
         let all_digits = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        // A number that is too large for the machine is as good as the largest.
-        all_digits.then(|| digits.parse().unwrap_or(u32::MAX))
+        if all_digits { number(digits) } else { Err(RuleProblem::BadRange { range: shown(text) }) }
     };
     match text.split_once("..") {
-        None => number(text).map(|number| Amount::Given(number.into())),
-        Some((min, max)) if max.trim().is_empty() => Some(Amount::Range(number(min)?, None)),
-        Some((min, max)) => Some(Amount::Range(number(min)?, Some(number(max)?))),
+        None => number(text).map(Amount::Given),
+        Some((min, max)) if max.trim().is_empty() => Ok(Amount::Range(number(min)?, None)),
+        Some((min, max)) => Ok(Amount::Range(number(min)?, Some(number(max)?))),
     }
+}
+
+/// The number with these digits.
+pub(super) fn number(digits: &str) -> Result<u32, RuleProblem> {
+    digits.parse().map_err(|_| RuleProblem::NumberTooLarge { number: shown(digits) })
 }
 
 /// What the file says about turning, for pieces that do not say it themselves.
@@ -136,6 +136,8 @@ pub(super) fn with_colour_pairs(
     let of_pieces: BTreeSet<Colour> =
         shapes.flat_map(|shape| shape.coloured_cells().filter_map(|(_, colour)| colour)).collect();
     let mut known = Vec::new();
+    // A pair may be there twice, and so may a colour that nothing has: that is said once.
+    let mut said = BTreeSet::new();
     for pair in pairs {
         let [piece, board] = pair.get_ref().as_slice() else {
             return Err(Fault::new(RuleProblem::BadPair { colours: pair.get_ref().len() }, pair.span()));
@@ -143,7 +145,7 @@ pub(super) fn with_colour_pairs(
         known.push((colour(piece)?, colour(board)?));
         for (letter, has, whose) in [(piece, &of_pieces, "no piece"), (board, &of_board, "no cell of the board")] {
             let colour = colour(letter)?;
-            if !has.contains(&colour) {
+            if !has.contains(&colour) && said.insert((colour, whose)) {
                 cautions.push((Caution::UnusedColour { colour, whose }, letter.span()));
             }
         }

@@ -106,7 +106,8 @@ impl Visitor<'_> for NumberOrText {
     }
 
     fn visit_u128<E>(self, number: u128) -> Result<Either, E> {
-        Ok(Either::Number(number.try_into().unwrap_or(i128::MAX)))
+        // Digits that are too many are still digits.
+        Ok(i128::try_from(number).map_or_else(|_| Either::Text(number.to_string()), Either::Number))
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Either, E> {

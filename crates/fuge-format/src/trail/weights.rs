@@ -2,7 +2,7 @@
 
 use super::{at, square};
 use crate::art::{self, Row};
-use crate::error::{Fault, Problem, shown};
+use crate::error::{Fault, Problem, RuleProblem, shown};
 use crate::text::TrailText;
 use fuge_puzzle::trail::{Grid, MOST_WEIGHT, Square, TrailError, Weights};
 use std::collections::BTreeMap;
@@ -64,9 +64,10 @@ fn weight(word: &str, span: Range<usize>) -> Result<u32, Fault> {
         let help = format!("weights are whole numbers from 0 to {MOST_WEIGHT}");
         return Err(Fault::new(Problem::trail(message, help), span));
     }
-    match word.parse::<u64>().unwrap_or(u64::MAX) {
-        large if large > u64::from(MOST_WEIGHT) => Err(Fault::new(TrailError::Weight(large), span)),
-        weight => Ok(weight as u32),
+    match word.parse::<u64>() {
+        Ok(weight) if weight <= u64::from(MOST_WEIGHT) => Ok(weight as u32),
+        Ok(large) => Err(Fault::new(TrailError::Weight(large), span)),
+        Err(_) => Err(Fault::new(RuleProblem::NumberTooLarge { number: shown(word) }, span)),
     }
 }
 

@@ -252,6 +252,14 @@ fn a_place_in_a_long_line_is_shown_alone() {
 }
 
 #[test]
+fn a_part_of_very_many_lines_is_shown_by_its_first() {
+    let text = format!("family = 'packing'\nset = 'dominoes'\nboard = \"\"\"\n{}\"\"\"\n", ".\n".repeat(10_000));
+    let error = error(&text);
+    assert_eq!((error.line_column(), error.span().len()), ((3, 9), text.len() - 1 - error.span().start));
+    assert!(drawn(&error).lines().count() < 10, "{}", drawn(&error));
+}
+
+#[test]
 fn a_piece_in_two_parts_is_a_warning() {
     let text = format!("{RIGHT}[[piece]]\nname = \"pair\"\nart = \"#.#\"\ncopies = 4\n");
     let file = read("mine.toml", &text).unwrap();

@@ -4,6 +4,7 @@
 //! and of a polygon that does not cross itself every square is empty, full, or half inside.
 
 use crate::packing::Cell;
+use crate::plain::plain;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
@@ -91,7 +92,7 @@ type Point = (i64, i64);
 
 /// Reads corners such as `(0,0)(2,0)(0,2)`; spaces and commas may stand between them.
 pub(super) fn read(text: &str) -> Result<Vec<Point>, CornersError> {
-    let syntax = || CornersError::Syntax { text: text.chars().take(60).flat_map(char::escape_debug).collect() };
+    let syntax = || CornersError::Syntax { text: plain(&text.chars().take(60).collect::<String>()) };
     let mut corners = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {

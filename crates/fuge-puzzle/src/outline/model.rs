@@ -4,6 +4,7 @@ use super::octagon::{Octagon, octagons};
 use crate::packing::{
     Board, Copies, Lattice, MAX_CELLS, Motion, Packing, PackingError, Piece, Shape, Symmetry, Turning,
 };
+use crate::plain::plain;
 use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
@@ -208,7 +209,7 @@ pub struct TooWide {
 impl fmt::Display for TooWide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [outline, width] = [self.outline, self.width].map(|twice| (twice as f64 / 2.0).sqrt());
-        write!(f, "the outline is {outline:.2} wide, and piece `{}` at least {width:.2}", self.piece.escape_debug())
+        write!(f, "the outline is {outline:.2} wide, and piece `{}` at least {width:.2}", plain(&self.piece))
     }
 }
 

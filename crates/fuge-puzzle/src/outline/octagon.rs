@@ -2,6 +2,7 @@
 
 use super::corners::{self, CornersError};
 use crate::packing::{Cell, Motion};
+use crate::plain::plain;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -214,7 +215,7 @@ impl FromStr for Octagon {
         if text.contains('(') {
             return Self::with_corners(&corners::read(text)?);
         }
-        let syntax = || OctagonError::Syntax { text: text.chars().take(60).flat_map(char::escape_debug).collect() };
+        let syntax = || OctagonError::Syntax { text: plain(&text.chars().take(60).collect::<String>()) };
         let digits = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
         let words: Vec<&str> = text.split(',').map(str::trim).collect();
         let [width, height, cuts @ ..] = &words[..] else { return Err(syntax()) };

@@ -4,12 +4,24 @@
 //! most one, of the placements of a kind as many as its copies. That is written with a counter (Sinz 2005), one
 //! variable for each "at least `j` of the first `i`". A counter's variables say *if and only if*, so they follow from the
 //! placements, and the formula has exactly as many models as the puzzle has solutions: also for a program that only counts.
+//!
+//! A counter counts only as far as it must: more copies than the board has room for need not be forbidden, for the cells forbid them.
+//! What is still too large is refused as soon as it is.
 
 use super::compile::{Compiled, Found};
 use super::lattice::Cell;
 use super::model::Copies;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use thiserror::Error;
+
+/// The most numbers that a formula has: its literals, and an end for each clause.
+pub const MOST_LITERALS: usize = 1 << 25;
+
+/// The formula would be too large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the formula has more than {MOST_LITERALS} literals")]
+pub struct FormulaTooLarge;
 
 /// A formula in conjunctive normal form. Variables are numbered from 1 and a negative number is a negation, as in DIMACS
 /// files; the first variables are the placements, in the order of their numbers, the others are counters.
@@ -19,9 +31,10 @@ use std::ops::RangeInclusive;
 /// let mut domino = PieceSet::named("dominoes").unwrap().pieces(Lattice::Square).unwrap();
 /// domino[0].copies = 2.into();
 /// let puzzle = Packing::new(Board::rectangle(2, 2).unwrap(), domino, Symmetry::Full).unwrap();
-/// let cnf = Cnf::of(&Compiled::new(&puzzle));
+/// let cnf = Cnf::of(&Compiled::new(&puzzle))?;
 /// assert_eq!(cnf.placements, 4);
-/// assert!(cnf.clauses.iter().flatten().all(|literal| literal.unsigned_abs() <= cnf.variables));
+/// assert!(cnf.clauses().flatten().all(|literal| literal.unsigned_abs() <= cnf.variables));
+/// # Ok::<(), fuge_puzzle::packing::FormulaTooLarge>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cnf {
@@ -29,16 +42,40 @@ pub struct Cnf {
     pub placements: u32,
     /// How many variables there are in all.
     pub variables: u32,
-    /// The clauses: of each at least one literal is true. An empty one: there is no solution.
-    pub clauses: Vec<Vec<i32>>,
+    /// The literals of all clauses, with a 0 at the end of each, as in DIMACS files.
+    literals: Vec<i32>,
+    /// How many there may be.
+    most: usize,
 }
+
+/// The formula is as large as it may be.
+struct Full;
 
 impl Cnf {
     /// The formula whose models are the puzzle's solutions, every symmetric image among them.
-    #[must_use]
-    pub fn of(compiled: &Compiled) -> Self {
+    ///
+    /// # Errors
+    /// When it has more than [`MOST_LITERALS`]. No more than these are ever in memory.
+    pub fn of(compiled: &Compiled) -> Result<Self, FormulaTooLarge> {
+        Self::within(compiled, MOST_LITERALS)
+    }
+
+    /// The same with another limit.
+    fn within(compiled: &Compiled, most: usize) -> Result<Self, FormulaTooLarge> {
         let placements = compiled.placements() as u32;
-        let mut cnf = Self { placements, variables: placements, clauses: Vec::new() };
+        let mut cnf = Self { placements, variables: placements, literals: Vec::new(), most };
+        cnf.fill(compiled).map_err(|Full| FormulaTooLarge)?;
+        Ok(cnf)
+    }
+
+    /// The clauses: of each at least one literal is true. An empty one: there is no solution.
+    pub fn clauses(&self) -> impl Iterator<Item = &[i32]> {
+        self.literals.split_inclusive(|&literal| literal == 0).map(|clause| &clause[..clause.len() - 1])
+    }
+
+    /// Everything that the puzzle asks for.
+    fn fill(&mut self, compiled: &Compiled) -> Result<(), Full> {
+        let placements = self.placements;
         let mut on_cell = vec![Vec::new(); compiled.grid().cells.len()];
         for number in 0..placements {
             for &cell in compiled.placement(number).cells {
@@ -48,17 +85,26 @@ impl Cnf {
         let optional = compiled.packing().board().optional();
         for &cell in &compiled.grid().order {
             let least = usize::from(!optional.contains(&compiled.cell(cell)));
-            cnf.count(least..=1, &on_cell[usize::from(cell)]);
+            self.count(least..=1, &on_cell[usize::from(cell)])?;
         }
         for kind in compiled.kinds() {
             let places: Vec<i32> = kind.placements.clone().map(variable).collect();
-            cnf.count(kind.least..=kind.pieces.len(), &places);
+            let fit = compiled.packing().board().cells().len() / kind.size;
+            let most = Some(kind.pieces.len()).filter(|&most| most < fit);
+            self.count(kind.least..=most.unwrap_or(usize::MAX), &places)?;
         }
         if compiled.limits_empty_cells() {
             let Copies { min, max } = compiled.empty_cells();
-            cnf.count_empty(min as usize..=max as usize, optional, compiled, &on_cell);
+            self.count_empty(min as usize..=max as usize, optional, compiled, &on_cell)?;
         }
-        cnf
+        Ok(())
+    }
+
+    /// Adds a clause.
+    fn add(&mut self, clause: impl IntoIterator<Item = i32>) -> Result<(), Full> {
+        self.literals.extend(clause);
+        self.literals.push(0);
+        if self.literals.len() > self.most { Err(Full) } else { Ok(()) }
     }
 
     /// The solution that a model is, as the engines hand it out; `holds` says which variables are true.
@@ -83,62 +129,68 @@ impl Cnf {
         optional: &BTreeSet<Cell>,
         compiled: &Compiled,
         on_cell: &[Vec<i32>],
-    ) {
+    ) -> Result<(), Full> {
         let mut empty = Vec::new();
         for &cell in compiled.grid().order.iter().filter(|&&cell| optional.contains(&compiled.cell(cell))) {
             self.variables += 1;
             let stays = self.variables as i32;
             empty.push(stays);
             let places = &on_cell[usize::from(cell)];
-            self.clauses.extend(places.iter().map(|&place| vec![-stays, -place]));
-            self.clauses.push(places.iter().copied().chain([stays]).collect());
+            for &place in places {
+                self.add([-stays, -place])?;
+            }
+            self.add(places.iter().copied().chain([stays]))?;
         }
-        self.count(range, &empty);
+        self.count(range, &empty)
     }
 
     /// As many of these variables are true as the range says.
-    fn count(&mut self, range: RangeInclusive<usize>, variables: &[i32]) {
+    fn count(&mut self, range: RangeInclusive<usize>, variables: &[i32]) -> Result<(), Full> {
         let (least, most) = range.into_inner();
+        let bounded = most < variables.len();
+        let counted = if bounded { most } else { least };
         // At its place `j` the literal for "at least j + 1 of the variables so far", as far as there can be so many.
         let mut at_least: Vec<i32> = Vec::new();
         for &variable in variables {
             // One more is too many where there are as many as can be; where there can be none, that is always so.
-            let full = match most.checked_sub(1) {
-                Some(last) => at_least.get(last).map(|full| vec![-full, -variable]),
-                None => Some(vec![-variable]),
-            };
-            self.clauses.extend(full);
-            let levels = most.min(at_least.len() + 1);
+            match most.checked_sub(1) {
+                None => self.add([-variable])?,
+                Some(last) => match at_least.get(last).filter(|_| bounded) {
+                    Some(full) => self.add([-full, -variable])?,
+                    None => {}
+                },
+            }
+            let levels = counted.min(at_least.len() + 1);
             let next = |j: usize| {
                 let fewer = j.checked_sub(1).map(|j| at_least[j]);
                 self.counted(at_least.get(j).copied(), fewer, variable)
             };
-            at_least = (0..levels).map(next).collect();
+            at_least = (0..levels).map(next).collect::<Result<_, _>>()?;
         }
-        if let Some(last) = least.checked_sub(1) {
-            self.clauses.push(at_least.get(last).copied().into_iter().collect());
+        match least.checked_sub(1) {
+            Some(last) => self.add(at_least.get(last).copied()),
+            None => Ok(()),
         }
     }
 
     /// A literal that is true if and only if `already` is, or `fewer` and `one_more` are. No `already`: it cannot be; no
     /// `fewer`: it is so.
-    fn counted(&mut self, already: Option<i32>, fewer: Option<i32>, one_more: i32) -> i32 {
+    fn counted(&mut self, already: Option<i32>, fewer: Option<i32>, one_more: i32) -> Result<i32, Full> {
         if already.is_none() && fewer.is_none() {
-            return one_more;
+            return Ok(one_more);
         }
         self.variables += 1;
         let counted = self.variables as i32;
-        let clause = |literals: &[Option<i32>]| literals.iter().copied().flatten().collect();
         let not = |literal: Option<i32>| literal.map(|l| -l);
-        self.clauses.push(clause(&[not(fewer), Some(-one_more), Some(counted)]));
-        self.clauses.push(clause(&[already, Some(one_more), Some(-counted)]));
-        if already.is_some() {
-            self.clauses.push(clause(&[not(already), Some(counted)]));
+        self.add([not(fewer), Some(-one_more), Some(counted)].into_iter().flatten())?;
+        self.add([already, Some(one_more), Some(-counted)].into_iter().flatten())?;
+        if let Some(already) = already {
+            self.add([-already, counted])?;
         }
         if fewer.is_some() {
-            self.clauses.push(clause(&[already, fewer, Some(-counted)]));
+            self.add([already, fewer, Some(-counted)].into_iter().flatten())?;
         }
-        counted
+        Ok(counted)
     }
 }
 
@@ -155,8 +207,28 @@ mod tests {
     fn extensions(cnf: &Cnf, first: u32, values: u32) -> usize {
         let counters = cnf.variables - first;
         let holds = |all: u32, literal: &i32| (all >> (literal.unsigned_abs() - 1) & 1 == 1) == (*literal > 0);
-        let model = |all: u32| cnf.clauses.iter().all(|clause| clause.iter().any(|literal| holds(all, literal)));
+        let model = |all: u32| cnf.clauses().all(|clause| clause.iter().any(|literal| holds(all, literal)));
         (0..1_u32 << counters).filter(|upper| model(values | upper << first)).count()
+    }
+
+    #[test]
+    fn what_cells_forbid_is_not_counted_and_what_is_too_large_is_refused() {
+        use crate::packing::{Board, Lattice, Packing, PieceSet, Symmetry};
+        let formula = |copies: Copies, most: usize| {
+            let board = Board::rectangle(6, 6).unwrap();
+            let board = board.clone().with_optional(board.cells().to_vec());
+            let mut pieces = PieceSet::named("tetrominoes").unwrap().pieces(Lattice::Square).unwrap();
+            pieces.iter_mut().for_each(|piece| piece.copies = copies);
+            Cnf::within(&Compiled::new(&Packing::new(board, pieces, Symmetry::Full).unwrap()), most)
+        };
+        let any = formula(Copies { min: 0, max: 9 }, MOST_LITERALS).unwrap();
+        let one = formula(Copies { min: 0, max: 1 }, MOST_LITERALS).unwrap();
+        assert!(any.literals.len() < one.literals.len(), "nine are as many as fit");
+        let some = formula(Copies { min: 0, max: 8 }, MOST_LITERALS).unwrap();
+        assert!(some.literals.len() > 5 * one.literals.len());
+        let size = some.literals.len();
+        assert!(formula(Copies { min: 0, max: 8 }, size).is_ok());
+        assert_eq!(formula(Copies { min: 0, max: 8 }, size - 1), Err(FormulaTooLarge));
     }
 
     #[test]
@@ -164,8 +236,8 @@ mod tests {
         let ranges = (0..=6_u32).flat_map(|most| (0..=most).map(move |least| (least, most)));
         for (size, (least, most)) in (0..=5_u32).flat_map(|size| ranges.clone().map(move |range| (size, range))) {
             let variables: Vec<i32> = (1..=size as i32).collect();
-            let mut cnf = Cnf { placements: size, variables: size, clauses: Vec::new() };
-            cnf.count(least as usize..=most as usize, &variables);
+            let mut cnf = Cnf { placements: size, variables: size, literals: Vec::new(), most: MOST_LITERALS };
+            assert!(cnf.count(least as usize..=most as usize, &variables).is_ok());
             for values in 0..1 << size {
                 let expected = usize::from((least..=most).contains(&u32::count_ones(values)));
                 assert_eq!(extensions(&cnf, size, values), expected, "{least} to {most} of {size}: {values:b}");

@@ -209,7 +209,11 @@ impl Compiled {
     }
 
     /// The cell with this number.
-    pub(super) fn cell(&self, number: u16) -> Cell {
+    ///
+    /// # Panics
+    /// When no placement covers it.
+    #[must_use]
+    pub fn cell(&self, number: u16) -> Cell {
         self.grid.cells[usize::from(number)].expect("placements cover cells of the board only")
     }
 

@@ -8,6 +8,7 @@
 use super::compile::{Compiled, Kind};
 use super::lattice::{Cell, Lattice};
 use super::shape::Colour;
+use crate::plain::plain;
 use fuge_search::{Patience, Stopped};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -107,10 +108,10 @@ impl fmt::Display for Impossible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (class, cells, possible) = match self {
             Self::NoPlace { piece, places: 0, .. } => {
-                return write!(f, "there is no place for piece `{}`", piece.escape_debug());
+                return write!(f, "there is no place for piece `{}`", plain(piece));
             }
             Self::NoPlace { piece, places, copies } => {
-                let (piece, s) = (piece.escape_debug(), if *places == 1 { "" } else { "s" });
+                let (piece, s) = (plain(piece), if *places == 1 { "" } else { "s" });
                 return write!(f, "piece `{piece}` has {places} place{s}, and {copies} copies of it must be used");
             }
             Self::Area { cells } => {

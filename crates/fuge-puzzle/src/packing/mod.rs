@@ -29,7 +29,7 @@ mod steps;
 mod words;
 
 pub use choose::{Choice, Probe};
-pub use cnf::Cnf;
+pub use cnf::{Cnf, FormulaTooLarge, MOST_LITERALS};
 pub use compile::{Compiled, Found, Kind, Placement};
 pub use counting::{Counting, Observe};
 pub use filters::{Filter, Filters};

@@ -6,6 +6,7 @@
 use crate::lines::{ClaimText, Entries, LONGEST_LINE, ReadError, Said};
 use crate::list::Claim;
 use fuge_exact::Surd;
+use fuge_puzzle::plain::plain;
 use fuge_puzzle::silhouette::Place;
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, SeqAccess, Visitor};
 use std::borrow::Cow;
@@ -135,7 +136,7 @@ impl<'de> Deserialize<'de> for Exact {
 
 /// The beginning of a text that may be long or have control characters in it.
 fn shortened(text: &str) -> String {
-    let beginning: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    let beginning = plain(&text.chars().take(40).collect::<String>());
     if text.chars().count() > 40 { beginning + "..." } else { beginning }
 }
 

@@ -9,7 +9,8 @@ use super::output::Output;
 use super::puzzles;
 use super::words::printable;
 use fuge::cards::CardPuzzle;
-use fuge::format::foreign::{EdgeOrder, write};
+use fuge::format::foreign::EdgeOrder;
+use fuge::format::foreign::write::{self, TooLarge};
 use fuge::format::{Puzzle, PuzzleFile};
 
 /// Writes a puzzle in another format.
@@ -46,6 +47,10 @@ pub fn written(file: &PuzzleFile, to: Target) -> Result<String, Failure> {
     {
         return cards_written(file, compiled.puzzle(), to);
     }
+    let too_large = |error: TooLarge| {
+        let message = format!("`{name}` cannot be written: {error}");
+        Failure::bad_input_help(message, "`--to toml` can say every packing puzzle")
+    };
     let packing = match (file.puzzle.packing(), &file.puzzle) {
         (Some(packing), _) => packing,
         (None, Puzzle::Cover(_)) => {
@@ -60,8 +65,8 @@ pub fn written(file: &PuzzleFile, to: Target) -> Result<String, Failure> {
     };
     match to {
         Target::Toml => Ok(file.text.clone()),
-        Target::Knuth => Ok(write::knuth(packing)),
-        Target::Dimacs => Ok(write::dimacs(packing)),
+        Target::Knuth => write::knuth(packing).map_err(too_large),
+        Target::Dimacs => write::dimacs(packing).map_err(too_large),
         Target::Polycube => write::polycube(packing).map_err(|error| {
             let message = format!("`{name}` cannot be written: {error}");
             Failure::bad_input_help(message, "`--to toml`, `knuth` and `dimacs` can say every packing puzzle")

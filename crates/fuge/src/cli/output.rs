@@ -7,6 +7,7 @@ use super::failure::Failure;
 use super::stream;
 use fuge::draw::text::{self, TextStyle};
 use fuge::packing::Packing;
+use fuge::plain::is_hidden;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 use rustix::io::Errno;
 use std::io::{self, IsTerminal};
@@ -46,8 +47,14 @@ impl Output {
         }
     }
 
-    /// Writes a line to stderr.
+    /// Writes a line to stderr. Colours and line ends are steered here, but nothing that is said has hidden marks.
     pub fn note(&self, line: &str) {
+        let hidden = |c: char| !c.is_control() && is_hidden(c);
+        let line = line.split_inclusive(hidden).map(|part| match part.char_indices().next_back() {
+            Some((at, c)) if hidden(c) => format!("{}{}", &part[..at], c.escape_unicode()),
+            _ => part.to_owned(),
+        });
+        let line: String = line.collect();
         // There is nobody left to tell when this fails.
         let _ = stream::write(io::stderr(), format!("{line}\n").as_bytes());
     }

@@ -10,7 +10,7 @@ use super::disk;
 use super::failure::{Failure, Located, place};
 use super::output::Output;
 use super::silhouettes::{self, Drawn};
-use super::words::printable;
+use super::words::{count, printable};
 use fuge::cards::Order;
 use fuge::format::drawing;
 use fuge::format::foreign::{self, EdgeOrder, MAX_TEXT};
@@ -22,6 +22,9 @@ use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::Path;
 
+/// How many warnings are reported one by one.
+const MOST_WARNINGS: usize = 20;
+
 /// Finds and reads a puzzle, and says on stderr what is odd about it.
 pub fn read(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
     read_cards(word, &CardsArgs::default(), output)
@@ -31,9 +34,12 @@ pub fn read(word: &OsStr, output: &Output) -> Result<PuzzleFile, Failure> {
 pub fn read_cards(word: &OsStr, args: &CardsArgs, output: &Output) -> Result<PuzzleFile, Failure> {
     let file = find(word, args.order(), output)?;
     let name = word.to_string_lossy();
-    for warning in &file.warnings {
+    for warning in file.warnings.iter().take(MOST_WARNINGS) {
         let (line, column) = warning.line_column();
         output.diagnostic(&Located { place: place(&name, line, column), inner: warning });
+    }
+    if let Some(more) = file.warnings.len().checked_sub(MOST_WARNINGS).filter(|more| *more > 0) {
+        output.note(&format!("{}: {}", printable(&name), count(more as u64, "more warning")));
     }
     match &args.clues {
         Some(clues) => cards::with_clues(&file, clues),
@@ -322,7 +328,7 @@ fn drawing_in(stream: impl Read, shown: &str) -> Result<Option<Vec<u8>>, Failure
     let limit = drawing::MAX_LINES_BYTES as u64;
     let read = stream.take(limit + 1).read_to_end(&mut bytes);
     read.map_err(|error| Failure::bad_input(format!("cannot read `{shown}`: {error}")))?;
-    Ok((bytes.len() as u64 <= limit).then_some(bytes))
+    Ok((bytes.len() as u64 <= limit).then(|| drawing::unpacked(bytes)))
 }
 
 /// All bytes of a stream, unless it has more than such a file may have: a device may have no end. `length`: where it is known.

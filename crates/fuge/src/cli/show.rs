@@ -65,7 +65,7 @@ fn show_silhouette(
 ) -> Result<(), Failure> {
     let mut text = heading(file);
     if let Some(source) = &file.source {
-        text += &format!("{source}\n");
+        text += &(lines(source) + "\n");
     }
     text += &format!("\nSilhouette, {}:\n\n", silhouettes::figure(silhouette));
     text += &silhouettes::text(&silhouettes::scene(silhouette, &[]), output);
@@ -105,7 +105,7 @@ fn show_cards(
     let puzzle = compiled.puzzle();
     let mut text = heading(file);
     if let Some(source) = &file.source {
-        text += &format!("{source}\n");
+        text += &(lines(source) + "\n");
     }
     text += &format!("\nCards: {}\n", cards::summary(puzzle));
     let width = puzzle.cards().iter().map(|card| printable(&card.name).chars().count()).max().unwrap_or(0);
@@ -134,7 +134,7 @@ fn show_trail(file: &PuzzleFile, trail: &Trail, pictures: Pictures, output: &Out
     let puzzle = &trail.puzzle;
     let mut text = heading(file);
     if let Some(source) = &file.source {
-        text += &format!("{source}\n");
+        text += &(lines(source) + "\n");
     }
     text += &format!("\nBoard, {}:\n\n", trail::size(puzzle));
     text += &trail::text(trail, &trail::nothing(puzzle), output);
@@ -186,7 +186,7 @@ fn show_set(file: &PuzzleFile, set: &OutlinePuzzle, pictures: &Pictures, output:
     }
     let mut text = heading(file);
     if let Some(source) = &file.source {
-        text += &format!("{source}\n");
+        text += &(lines(source) + "\n");
     }
     let outlines = set.outlines();
     text += &format!("\nPieces, {}:\n\n", pieces_of_set(set));
@@ -196,7 +196,7 @@ fn show_set(file: &PuzzleFile, set: &OutlinePuzzle, pictures: &Pictures, output:
         text += &text::pieces(&packing, style, output.width());
     }
     text += "\nSymmetry of the pieces:\n";
-    let width = set.pieces().iter().map(|piece| piece.name.chars().count()).max().unwrap_or(0);
+    let width = set.pieces().iter().map(|piece| printable(&piece.name).chars().count()).max().unwrap_or(0);
     for piece in set.pieces() {
         text += &format!("  {:width$}  {}\n", printable(&piece.name), symmetry::of_shape(&piece.shape));
     }
@@ -233,7 +233,7 @@ fn description(file: &PuzzleFile, packing: &Packing, compiled: &Compiled, verbos
     let style = output.style(packing);
     let mut text = heading(file);
     if let Some(source) = &file.source {
-        text += &format!("{source}\n");
+        text += &(lines(source) + "\n");
     }
     text += &format!("\nBoard, {}:\n\n", board(packing));
     text += &text::draw(packing, &[], style);
@@ -248,11 +248,16 @@ fn description(file: &PuzzleFile, packing: &Packing, compiled: &Compiled, verbos
     text + &format!("Known answer: {}\n", known(&file.known))
 }
 
+/// A text that may have several lines.
+fn lines(text: &str) -> String {
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+}
+
 /// What the puzzle is called.
 fn heading(file: &PuzzleFile) -> String {
     let name = printable(&file.name);
     match &file.title {
-        Some(title) => format!("{title} ({name})\n"),
+        Some(title) => format!("{} ({name})\n", lines(title)),
         None => format!("{name}\n"),
     }
 }

@@ -1,5 +1,6 @@
 //! Symmetry in words: the name of a puzzle's group, and how symmetric copies are cut.
 
+use super::words::printable;
 use fuge::Job;
 use fuge::cards;
 use fuge::format::Puzzle;
@@ -205,9 +206,9 @@ fn least_image(compiled: &Compiled) -> String {
 }
 
 /// The names of the pieces that these placements are of.
-fn names<'a>(compiled: &'a Compiled, placements: impl Iterator<Item = &'a u32>) -> Vec<&'a str> {
+fn names<'a>(compiled: &Compiled, placements: impl Iterator<Item = &'a u32>) -> Vec<String> {
     let kinds: BTreeSet<usize> = placements.map(|&number| compiled.placement(number).kind).collect();
-    kinds.iter().map(|&k| compiled.packing().pieces()[compiled.kinds()[k].pieces[0]].name.as_str()).collect()
+    kinds.iter().map(|&k| printable(&compiled.packing().pieces()[compiled.kinds()[k].pieces[0]].name)).collect()
 }
 
 #[cfg(test)]

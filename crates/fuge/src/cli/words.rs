@@ -1,5 +1,6 @@
 //! Numbers and times in words, and times out of words.
 
+pub use fuge::plain::plain as printable;
 use std::path::Path;
 use std::time::Duration;
 
@@ -142,12 +143,6 @@ pub fn count(number: u64, one: &str) -> String {
 pub fn speed(nodes: u64, time: Duration) -> Option<f64> {
     let seconds = time.as_secs_f64();
     (nodes > 0 && seconds > 0.0).then(|| nodes as f64 / seconds)
-}
-
-/// What a user or a file wrote, without characters that steer a terminal.
-pub fn printable(text: &str) -> String {
-    let plain = |c: char| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() };
-    text.chars().map(plain).collect()
 }
 
 /// A file as it is written on a command line.

@@ -8,6 +8,7 @@ use super::super::report::Fault;
 use super::super::{Content, Read};
 use super::fields::{Field, place, rows};
 use super::{Draft, EdgeOrder, MOST_NUMBER, size_of};
+use crate::csv;
 use crate::error::shown;
 use std::ops::Range;
 
@@ -197,16 +198,16 @@ impl Columns {
 }
 
 fn name(field: &Field, draft: &Draft) -> Result<String, Fault> {
-    let name = &field.text;
+    let name = csv::name(&field.text);
     if name.is_empty() || name.chars().any(|c| c.is_whitespace() || c.is_control()) {
         let message = format!("`{}` is no name of a card", shown(name));
         return Err(Fault::wrong(field.span.clone(), message, "a name is one word"));
     }
-    if draft.names.contains(name.as_ref()) {
+    if draft.names.contains(name) {
         let message = format!("two cards are called `{}`", shown(name));
         return Err(Fault::wrong(field.span.clone(), message, "give each card a name of its own"));
     }
-    Ok(name.clone().into_owned())
+    Ok(name.to_owned())
 }
 
 fn label(field: &Field) -> Result<u32, Fault> {

@@ -4,6 +4,7 @@
 
 use super::super::{EdgeOrder, MOST_NUMBER, size_of};
 use super::Unwritable;
+use crate::csv;
 use crate::json::cards_rows;
 use fuge_puzzle::cards::{Card, CardPuzzle, Label, Laid, Rule};
 use fuge_puzzle::packing::{Cell, Lattice, Symmetry};
@@ -58,8 +59,7 @@ pub fn card_csv(puzzle: &CardPuzzle) -> Result<String, Unwritable> {
     }
     text.push_str("card,top,right,bottom,left\n");
     for Card { name, labels } in puzzle.cards() {
-        let quoted = name.contains([',', ';', '"', '#']);
-        let name = if quoted { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.clone() };
+        let name = csv::field(name);
         let numbers: Vec<String> = labels.iter().map(|&label| plain.numbers[usize::from(label)].to_string()).collect();
         let _ = writeln!(text, "{name},{}", numbers.join(","));
     }

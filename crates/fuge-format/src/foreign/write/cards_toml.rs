@@ -3,6 +3,7 @@
 use super::Unwritable;
 use super::drawing::Canvas;
 use super::toml::{block, plain, quoted, size};
+use crate::error::shown;
 use fuge_puzzle::cards::{Card, CardPuzzle, Clue, Label, Rule, side_names};
 use fuge_puzzle::packing::{Lattice, Symmetry};
 use std::collections::{BTreeMap, BTreeSet};
@@ -79,10 +80,10 @@ fn name(puzzle: &CardPuzzle, label: Label) -> &str {
 fn check(puzzle: &CardPuzzle) -> Result<(), Unwritable> {
     let one_word = |word: &str| !word.is_empty() && !word.chars().any(|c| c.is_whitespace() || c.is_control());
     if let Some(label) = puzzle.labels().iter().find(|label| !one_word(label)) {
-        return Err(cannot(format!("a label is `{}`", label.escape_debug())));
+        return Err(cannot(format!("a label is `{}`", shown(label))));
     }
     match puzzle.cards().iter().find(|card| !one_word(&card.name)) {
-        Some(card) => Err(cannot(format!("a card is named `{}`", card.name.escape_debug()))),
+        Some(card) => Err(cannot(format!("a card is named `{}`", shown(&card.name)))),
         None => Ok(()),
     }
 }

@@ -1,12 +1,15 @@
 //! A packing puzzle as an exact cover in the form that Knuth's programs read.
 
-use super::{free, numbers, pieces_of, placed};
+use super::{TooLarge, free, numbers, pieces_of, placed};
 use fuge_puzzle::packing::{Cell, Compiled, Kind, Packing};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// The longest name of an item that Knuth's programs take, in bytes.
 const LONGEST: usize = 8;
+
+/// The most items that all options together have.
+pub const MOST_ITEMS: usize = 1 << 25;
 
 /// The puzzle as an exact cover: an item for each piece and each cell, an option for each placement. It has as many solutions as the
 /// puzzle, every symmetric image among them.
@@ -18,13 +21,19 @@ const LONGEST: usize = 8;
 /// use fuge_format::foreign::write::knuth;
 /// use fuge_puzzle::packing::{Board, Cell, Packing, Piece, Shape, Symmetry};
 /// let domino = vec![Piece::new("I", Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap())];
-/// let text = knuth(&Packing::new(Board::rectangle(1, 2)?, domino, Symmetry::Full)?);
+/// let text = knuth(&Packing::new(Board::rectangle(1, 2)?, domino, Symmetry::Full)?).unwrap();
 /// assert!(text.ends_with("\nI 0,0 0,1\nI 0,0 0,1\n"));
 /// # Ok::<(), fuge_puzzle::packing::PackingError>(())
 /// ```
-#[must_use]
-pub fn knuth(packing: &Packing) -> String {
+///
+/// # Errors
+/// [`TooLarge`] when its options have more than [`MOST_ITEMS`] together.
+pub fn knuth(packing: &Packing) -> Result<String, TooLarge> {
     let compiled = Compiled::new(packing);
+    let items: usize = compiled.kinds().iter().map(|kind| kind.placements.len() * (kind.size + 1)).sum();
+    if items > MOST_ITEMS {
+        return Err(TooLarge(format!("its options have {items} items; the limit is {MOST_ITEMS}")));
+    }
     let names = Names::of(&compiled);
     let (mut primary, mut secondary) = (Vec::new(), Vec::new());
     for (kind, name) in compiled.kinds().iter().zip(&names.kinds) {
@@ -59,7 +68,7 @@ pub fn knuth(packing: &Packing) -> String {
     if limited && most > 0 {
         optional.iter().for_each(|cell| _ = writeln!(text, "{} {}", names.cells[cell], names.empty));
     }
-    text
+    Ok(text)
 }
 
 /// A kind as a primary item, with its multiplicity; `None`: it is to be used at most once, which a secondary item says.

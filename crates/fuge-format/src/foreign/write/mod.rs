@@ -16,7 +16,7 @@ pub use cards::{card_csv, card_link, card_list, clues, solution_clues, solution_
 pub use cards_toml::cards_toml;
 pub use cover::cover;
 pub use dimacs::dimacs;
-pub use knuth::knuth;
+pub use knuth::{MOST_ITEMS, knuth};
 pub use polycube::polycube;
 pub use toml::toml;
 pub use trail_toml::trail_toml;
@@ -35,9 +35,16 @@ pub struct Unwritable {
     pub what: String,
 }
 
+/// Why a puzzle is not written: the file would be too large. That is known before there is any text of it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct TooLarge(pub String);
+
 /// The cells of a placement, in reading order.
 fn placed(compiled: &Compiled, number: u32) -> Vec<Cell> {
-    compiled.solution(&[number]).placements.into_iter().flat_map(|placed| placed.cells).collect()
+    let mut cells: Vec<Cell> = compiled.placement(number).cells.iter().map(|&cell| compiled.cell(cell)).collect();
+    cells.sort_unstable();
+    cells
 }
 
 /// The numbers of a cell in files, with commas.

@@ -5,6 +5,7 @@
 
 use super::Unwritable;
 use super::drawing::Canvas;
+use crate::error::shown;
 use fuge_puzzle::packing::{Board, Cell, Colour, Form, Lattice, Packing, Piece, Shape, Symmetry, Turning};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -53,11 +54,11 @@ fn check(packing: &Packing) -> Result<(), Unwritable> {
     let colours =
         packing.board().colours().values().copied().chain(shapes.filter_map(|(_, colour)| colour)).chain(pairs);
     if let Some(colour) = colours.into_iter().find(|colour| !colour.is_ascii_uppercase()) {
-        return cannot(format!("a colour is `{}`", colour.escape_debug()));
+        return cannot(format!("a colour is `{}`", shown(&colour.to_string())));
     }
     let one_word = |name: &str| !name.is_empty() && !name.chars().any(|c| c.is_whitespace() || c.is_control());
     match packing.pieces().iter().find(|piece| !one_word(&piece.name)) {
-        Some(piece) => cannot(format!("a piece is named `{}`", piece.name.escape_debug())),
+        Some(piece) => cannot(format!("a piece is named `{}`", shown(&piece.name))),
         None => Ok(()),
     }
 }

@@ -11,6 +11,7 @@ use super::compile::{Compiled, Found, Kind};
 use super::reduce::{Image, UNCOVERED};
 use super::regions::Regions;
 use super::words::Word;
+use crate::plain::plain;
 use fuge_search::{Answer, Meter, Node, Position, Swept, Tree};
 use lists::{Copies, Lists, Part};
 use rustc_hash::FxHashMap;
@@ -339,7 +340,7 @@ impl<W: Word> Tree for Fewest<W> {
             Some(Next::Dead(Dead::NoPlace(kind))) => {
                 let piece = self.compiled.all_kinds()[*kind].pieces[0];
                 match self.compiled.packing().pieces().get(piece) {
-                    Some(piece) => format!("there is no place left for piece `{}`", piece.name.escape_debug()),
+                    Some(piece) => format!("there is no place left for piece `{}`", plain(&piece.name)),
                     None => "too few cells are left that may stay empty".to_owned(),
                 }
             }

@@ -95,7 +95,7 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
 fn answer(rows: Vec<Row>, file: &PuzzleFile, args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     let verdict = Verdict::of(rows);
     if args.json {
-        output.print(&verdict.json(&file.name)?)?;
+        output.print(&verdict.json(&file.name))?;
     } else {
         output.print(&(verdict.table() + "\n" + &verdict.sentence() + "\n"))?;
     }

@@ -37,9 +37,9 @@ impl Roads<'_> {
             late || interrupt::flag().load(Ordering::Relaxed)
         };
         let Subject::Board(compiled) = self.subject else { return Ok(Row::new(Road::Sat, State::NotBegun)) };
-        let cnf = Cnf::of(compiled);
+        let cnf = Cnf::of(compiled)?;
         let mut solver = CaDiCaL::default();
-        for literals in &cnf.clauses {
+        for literals in cnf.clauses() {
             solver.add_clause(clause(literals)?)?;
         }
         solver.attach_terminator(|| {

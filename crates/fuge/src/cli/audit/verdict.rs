@@ -4,9 +4,8 @@
 //! So the row that stands out is the one to look at. It need not be the wrong one.
 
 use super::super::args::Road;
-use super::super::failure::Failure;
 use super::super::words;
-use fuge::format::Count;
+use fuge::format::{Count, json};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -184,7 +183,7 @@ impl Verdict {
     }
 
     /// The lines for machines: one for each road, and one for the audit.
-    pub fn json(&self, puzzle: &str) -> Result<String, Failure> {
+    pub fn json(&self, puzzle: &str) -> String {
         let mut text = String::new();
         for row in &self.rows {
             text += &line(&RoadLine {
@@ -196,13 +195,13 @@ impl Verdict {
                 fault: row.fault.as_deref(),
                 complete: row.state == State::Finished,
                 agree: self.row_agrees(row),
-            })?;
+            });
         }
         let Numbers { different, raw } = self.common;
         let (agree, complete) = (self.agree(), self.complete());
         let common = |number: Option<u128>| number.filter(|_| agree && complete).map(Count::from);
         let audit = AuditLine { puzzle, agree, complete, different: common(different), raw: common(raw) };
-        Ok(text + &line(&audit)?)
+        text + &line(&audit)
     }
 }
 
@@ -250,8 +249,8 @@ struct AuditLine<'a> {
     raw: Option<Count>,
 }
 
-fn line(value: &impl Serialize) -> Result<String, Failure> {
-    Ok(serde_json::to_string(value).map_err(|error| Failure::failed("cannot write JSON", error))? + "\n")
+fn line(value: &impl Serialize) -> String {
+    json::line(value) + "\n"
 }
 
 #[cfg(test)]
@@ -321,7 +320,7 @@ mod tests {
     fn numbers_of_any_size_stay_integers() {
         let large = u128::MAX;
         let rows = vec![finished(Road::Search, Some(large), Some(large))];
-        let json = Verdict::of(rows).json("x").unwrap();
+        let json = Verdict::of(rows).json("x");
         assert!(json.contains(&format!("\"raw\":{large}")), "{json}");
     }
 }

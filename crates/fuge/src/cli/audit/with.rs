@@ -67,6 +67,9 @@ impl Program {
             Outside::Knuth => write::knuth(packing),
             Outside::Dimacs => write::dimacs(packing),
         };
+        let text = text.map_err(|error| {
+            Failure::bad_input(format!("the puzzle cannot be written for `{}`: {error}", self.shown()))
+        })?;
         let cannot = |error: io::Error| Failure::failed(format!("cannot run `{}`", self.shown()), error);
         let running = Running::start(self, text).map_err(cannot)?;
         let deadline = time.map(|time| start + time);

@@ -142,7 +142,7 @@ impl<'a> Findings<'a> {
         if let Some((longest, known)) = longest.zip(known).filter(beyond) {
             self.fault(format!("the summary says longest {longest}, the puzzle file {known}"));
         }
-        if let Some(bound) = bound.filter(|bound| self.bound.is_some_and(|shown| shown > *bound)) {
+        if let Some(bound) = bound.filter(|bound| self.bound.is_some_and(|shown| shown != *bound)) {
             self.fault(format!("the summary says that no way is worth more than {bound}"));
         }
         let listed = u128::from(self.checker.listed());

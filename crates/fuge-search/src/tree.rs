@@ -39,6 +39,11 @@ pub trait Tree {
         "nothing leads on from here".to_owned()
     }
 
+    /// How much was looked through to arrive at nodes so far, where some take far more than others; 0: they are all alike.
+    fn effort(&self) -> u64 {
+        0
+    }
+
     /// An engine's own tight loop: walks everything below the current node, the node itself (already looked at and
     /// counted) excluded, in the order and with the counts that [`walk`](crate::walk) would give, and comes back to
     /// it. It stops before a node when there are no [`nodes_left`](Meter::nodes_left), or earlier if it likes, but

@@ -94,15 +94,15 @@ impl Job {
                 (Ready::Packing(Box::new(compiled)), choice)
             }
             (Puzzle::Outline(puzzle), None) => {
-                let figures = Figures::new(puzzle);
-                let choice = figures.settle(engine);
+                let figures = Figures::prepare(puzzle, patience)?;
+                let choice = figures.settle_patiently(engine, patience)?;
                 (Ready::Outlines(figures), choice)
             }
             (Puzzle::Silhouette(compiled), None) => {
                 (Ready::Silhouette(compiled.clone()), Choice { engine: Engine::Corners, probes: Vec::new() })
             }
             (Puzzle::Cards(compiled), None) => {
-                let engine = compiled.settle(engine.into()).into();
+                let engine = compiled.settle_patiently(engine.into(), patience)?.into();
                 (Ready::Cards(compiled.clone()), Choice { engine, probes: Vec::new() })
             }
             (Puzzle::Trail(trail), None) => {

@@ -58,6 +58,27 @@ fn preparing_looks_at_the_clock() {
     std::fs::remove_file(path).unwrap();
 }
 
+#[test]
+fn watching_has_a_time() {
+    for words in ["watch pentominoes-6x10 --all", "watch turtles --all --no-tries", "watch rook-1979 --length 86"] {
+        let said = fuge(&format!("{words} --time 300ms"));
+        // Cards and ways may be through before.
+        let in_time = said.code == Some(0) && said.out.contains("the search is complete");
+        assert!(in_time || said.code == Some(3) && said.err.contains("time limit of 300 ms reached"), "{words}");
+    }
+}
+
+#[test]
+fn writing_in_another_format_has_a_time() {
+    let path = slow_to_prepare("knuth");
+    let said = fuge(&format!("convert {} --to knuth --time 1ms", path.display())).code(3);
+    assert_eq!(
+        (said.out.as_str(), said.err.as_str()),
+        ("", "time limit of 1 ms reached while writing; nothing to save\n")
+    );
+    std::fs::remove_file(path).unwrap();
+}
+
 /// Starts a search and waits until it has found something.
 #[cfg(unix)]
 fn begun(words: &str) -> (Child, BufReader<std::process::ChildStdout>) {

@@ -9,6 +9,7 @@ use super::tables::Tables;
 use super::tree::CardsTree;
 use super::watch::WatchedTree;
 use crate::packing::{Cell, Found, PackingTree};
+use fuge_search::{Patience, Stopped};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -40,8 +41,8 @@ pub(super) struct Inner {
 pub(super) struct Meets {
     labels: usize,
     table: Vec<bool>,
-    /// Whether a label meets any.
-    any: Vec<bool>,
+    /// Of each label, those that meet it, ascending.
+    mates: Vec<Vec<Label>>,
 }
 
 impl Meets {
@@ -49,16 +50,24 @@ impl Meets {
         let labels = puzzle.labels().len();
         let pairs = (0..labels).flat_map(|a| (0..labels).map(move |b| (a as Label, b as Label)));
         let table: Vec<bool> = pairs.map(|(a, b)| puzzle.meet(a, b)).collect();
-        let any = (0..labels).map(|label| table[label * labels..(label + 1) * labels].contains(&true)).collect();
-        Self { labels, table, any }
+        let meets = |label: usize, other: &usize| table[other * labels + label];
+        let mates = |label| (0..labels).filter(|other| meets(label, other)).map(|other| other as Label).collect();
+        let mates = (0..labels).map(mates).collect();
+        Self { labels, table, mates }
     }
 
     pub fn both(&self, a: Label, b: Label) -> bool {
         self.table[usize::from(a) * self.labels + usize::from(b)]
     }
 
+    /// The labels that meet this one, ascending.
+    pub fn mates(&self, label: Label) -> &[Label] {
+        &self.mates[usize::from(label)]
+    }
+
+    /// Whether a label meets any.
     pub fn any(&self, label: Label) -> bool {
-        self.any[usize::from(label)]
+        !self.mates(label).is_empty()
     }
 }
 
@@ -190,10 +199,22 @@ impl Compiled {
     /// The order in which the board is filled where this one is asked for; never [`Order::Auto`].
     #[must_use]
     pub fn settle(&self, order: Order) -> Order {
-        match order {
-            Order::Auto => *self.inner.suits.get_or_init(|| order::smallest(|order| self.cards_tree(order))),
-            order => order,
-        }
+        self.settle_patiently(order, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn settle_patiently(&self, order: Order, patience: &Patience<'_>) -> Result<Order, Stopped> {
+        Ok(match (order, self.inner.suits.get()) {
+            (Order::Auto, Some(&known)) => known,
+            (Order::Auto, None) => {
+                let suits = order::smallest(|order| self.cards_tree(order), patience)?;
+                *self.inner.suits.get_or_init(|| suits)
+            }
+            (order, _) => order,
+        })
     }
 
     /// The tree itself, in an order that is settled.

@@ -3,7 +3,7 @@
 use super::compile::Inner;
 use super::tree::CardsTree;
 use crate::packing::Engine;
-use fuge_search::{Interval, estimate};
+use fuge_search::{Interval, Patience, Stopped, estimate_patiently};
 use std::fmt;
 
 /// An order.
@@ -72,12 +72,15 @@ const SEED: u64 = 1986;
 const SMALLER: f64 = 0.7;
 
 /// The order that suits a puzzle: the one whose tree seems to be the smallest.
-pub(super) fn smallest(tree: impl Fn(Order) -> CardsTree) -> Order {
-    let nodes = |order| estimate(&mut tree(order), &Interval::whole(), PROBES, SEED).nodes;
-    let rows = nodes(Order::Rows) * SMALLER;
-    let others = [Order::Spiral, Order::Border].map(|order| (nodes(order), order));
+pub(super) fn smallest(tree: impl Fn(Order) -> CardsTree, patience: &Patience<'_>) -> Result<Order, Stopped> {
+    let nodes = |order| {
+        patience.look()?;
+        Ok(estimate_patiently(&mut tree(order), &Interval::whole(), PROBES, SEED, patience)?.nodes)
+    };
+    let rows = nodes(Order::Rows)? * SMALLER;
+    let others = [(nodes(Order::Spiral)?, Order::Spiral), (nodes(Order::Border)?, Order::Border)];
     let best = others.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).filter(|(nodes, _)| *nodes < rows);
-    best.map_or(Order::Rows, |(_, order)| order)
+    Ok(best.map_or(Order::Rows, |(_, order)| order))
 }
 
 /// The places in an order; those where a card lies already come first.
@@ -120,15 +123,15 @@ fn by_rows(inner: &Inner) -> Vec<usize> {
 /// How far each place is from the border: nought where a side has no neighbour.
 fn rings(inner: &Inner) -> Vec<usize> {
     let across = &inner.places.across;
-    let mut rings: Vec<usize> =
-        across.iter().map(|sides| if sides.iter().any(Option::is_none) { 0 } else { usize::MAX }).collect();
-    for ring in 0..rings.len() {
-        for place in 0..rings.len() {
-            let beside = |side: &Option<(usize, usize)>| side.is_some_and(|(other, _)| rings[other] == ring);
-            if rings[place] == usize::MAX && across[place].iter().any(beside) {
-                rings[place] = ring + 1;
-            }
+    let mut rings = vec![usize::MAX; across.len()];
+    let mut near: Vec<usize> = (0..across.len()).filter(|&place| across[place].iter().any(Option::is_none)).collect();
+    for ring in 0.. {
+        near.retain(|&place| rings[place] == usize::MAX);
+        if near.is_empty() {
+            break;
         }
+        near.iter().for_each(|&place| rings[place] = ring);
+        near = near.iter().flat_map(|&place| across[place].iter().flatten().map(|&(other, _)| other)).collect();
     }
     rings
 }
@@ -137,16 +140,19 @@ fn rings(inner: &Inner) -> Vec<usize> {
 fn around(inner: &Inner, rings: &[usize], ring: usize) -> Vec<usize> {
     let mut left: Vec<usize> = by_rows(inner).into_iter().filter(|&place| rings[place] == ring).collect();
     let mut order: Vec<usize> = Vec::with_capacity(left.len());
+    let mut is_left = vec![false; rings.len()];
+    left.iter().for_each(|&place| is_left[place] = true);
+    let near = |place: usize| inner.places.across[place].iter().flatten().map(|&(other, _)| other);
     while !left.is_empty() {
-        let beside = |a: usize, b: usize| inner.places.across[a].iter().flatten().any(|&(other, _)| other == b);
-        let ways = |place: usize| left.iter().filter(|&&other| beside(place, other)).count();
         let next = match order.last() {
             None => 0,
             Some(&last) => {
-                let near = (0..left.len()).filter(|&index| beside(last, left[index]));
-                near.min_by_key(|&index| ways(left[index])).unwrap_or(0)
+                let ways = |place: usize| near(place).filter(|&other| is_left[other]).count();
+                let on = (0..left.len()).filter(|&index| near(last).any(|other| other == left[index]));
+                on.min_by_key(|&index| ways(left[index])).unwrap_or(0)
             }
         };
+        is_left[left[next]] = false;
         order.push(left.remove(next));
     }
     order

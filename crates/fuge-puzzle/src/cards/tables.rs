@@ -142,8 +142,8 @@ enum Asked {
     Any,
 }
 
-/// What tells classes apart: the forms that fit, but for the key, and the sides of the key.
-type ClassKey = (Vec<usize>, [Option<usize>; 2]);
+/// What tells classes apart: the number of the list of the forms that fit, but for the key, and the sides of the key.
+type ClassKey = (usize, [Option<usize>; 2]);
 
 impl Tables {
     pub fn new(inner: &Inner, order: Order) -> Self {
@@ -170,7 +170,8 @@ impl Tables {
         let labels = inner.puzzle.labels().len().max(1);
         let mut classes: Vec<Class> = Vec::new();
         let mut known: BTreeMap<ClassKey, usize> = BTreeMap::new();
-        let mut lists = BTreeMap::new();
+        let mut lists: Vec<Vec<usize>> = Vec::new();
+        let mut list_of = BTreeMap::new();
         let compared = compared_at(inner, &depth);
         let step = |index: usize| {
             let place = order[index];
@@ -193,11 +194,17 @@ impl Tables {
             };
             let asked =
                 (inner.places.cells[place].part, inner.clues.get(&place), (0..sides).map(shown).collect::<Vec<_>>());
-            let forms = lists.entry(asked).or_insert_with(|| (0..inner.forms.len()).filter(fits).collect::<Vec<_>>());
+            let list = *list_of.entry(asked).or_insert_with(|| {
+                let forms: Vec<usize> = (0..inner.forms.len()).filter(fits).collect();
+                lists.iter().position(|known| *known == forms).unwrap_or_else(|| {
+                    lists.push(forms);
+                    lists.len() - 1
+                })
+            });
             let before: Vec<usize> = (0..sides).filter(|side| earlier(side) && !clue(side)).collect();
             let keyed = [before.first().copied(), before.get(1).copied()];
-            let class = *known.entry((forms.clone(), keyed)).or_insert_with(|| {
-                classes.push(Class::new(inner, forms, keyed, labels));
+            let class = *known.entry((list, keyed)).or_insert_with(|| {
+                classes.push(Class::new(inner, &lists[list], keyed, labels));
                 classes.len() - 1
             });
             let number = |side: usize| edge(place, side).expect("there is a neighbour");
@@ -244,18 +251,25 @@ fn compared_at(inner: &Inner, depth: &[usize]) -> Vec<usize> {
 
 impl Class {
     fn new(inner: &Inner, forms: &[usize], keyed: [Option<usize>; 2], labels: usize) -> Self {
-        let meets = |side: Option<usize>, form: usize, label: usize| match side {
-            None => label == 0,
-            Some(side) => inner.meets.both(label as u8, inner.forms[form].labels[side]),
+        // Which labels of a neighbour on this side let the form lie there.
+        let shown = |side: Option<usize>, form: usize| match side {
+            None => &[0][..],
+            Some(side) => inner.meets.mates(inner.forms[form].labels[side]),
         };
         // By the first label, then by the second: not every form is looked at for every pair.
         let (mut starts, mut entries) = (Vec::with_capacity(labels * labels + 1), Vec::new());
         starts.push(0);
-        for first in 0..labels {
-            let fitting: Vec<usize> = forms.iter().copied().filter(|&form| meets(keyed[0], form, first)).collect();
-            for second in 0..labels {
-                let both = fitting.iter().filter(|&&form| meets(keyed[1], form, second));
-                entries.extend(both.map(|&form| Entry::new(inner.forms[form].kind, &inner.forms[form].labels)));
+        let (mut firsts, mut seconds) = (vec![Vec::new(); labels], vec![Vec::new(); labels]);
+        for &form in forms {
+            shown(keyed[0], form).iter().for_each(|&first| firsts[usize::from(first)].push(form));
+        }
+        for fitting in firsts {
+            for form in fitting {
+                let entry = Entry::new(inner.forms[form].kind, &inner.forms[form].labels);
+                shown(keyed[1], form).iter().for_each(|&second| seconds[usize::from(second)].push(entry));
+            }
+            for both in &mut seconds {
+                entries.append(both);
                 starts.push(entries.len() as u32);
             }
         }

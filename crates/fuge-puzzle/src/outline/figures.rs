@@ -6,6 +6,7 @@ use super::model::OutlinePuzzle;
 use super::octagon::Octagon;
 use super::tree::OutlineTree;
 use crate::packing::{Choice, Compiled, Engine, PackingTree, Solution};
+use fuge_search::{Patience, Stopped};
 use std::sync::Arc;
 
 /// All outlines of a puzzle, ready to be searched.
@@ -46,16 +47,25 @@ impl Figures {
     /// Makes the outlines of a puzzle ready.
     #[must_use]
     pub fn new(puzzle: &OutlinePuzzle) -> Self {
+        Self::prepare(puzzle, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn prepare(puzzle: &OutlinePuzzle, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let mut next = 0;
         let list = puzzle.outlines().into_iter().map(|octagon| {
+            patience.look()?;
             let packing = puzzle.packing(octagon).expect("an outline of the right area, of pieces that were checked");
-            let (compiled, first) = (Arc::new(Compiled::new(&packing)), next);
+            let (compiled, first) = (Arc::new(Compiled::prepare(&packing, patience)?), next);
             next += compiled.placements() as u32;
-            let reason = compiled.impossible().map(|reason| reason.to_string());
+            let reason = compiled.seen_impossible(patience)?.map(|reason| reason.to_string());
             let impossible = reason.map(|reason| puzzle.too_wide(octagon).map_or(reason, |wide| wide.to_string()));
-            Figure { octagon, compiled, impossible, first }
+            Ok(Figure { octagon, compiled, impossible, first })
         });
-        Self { list: list.collect() }
+        Ok(Self { list: list.collect::<Result<_, _>>()? })
     }
 
     /// The outlines, in ascending order.
@@ -90,13 +100,21 @@ impl Figures {
     /// outline with the most placements, where most is to be done.
     #[must_use]
     pub fn settle(&self, engine: Engine) -> Choice {
+        self.settle_patiently(engine, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn settle_patiently(&self, engine: Engine, patience: &Patience<'_>) -> Result<Choice, Stopped> {
         let supported = self.list.iter().all(|figure| figure.compiled.supports(engine));
         let largest = self.list.iter().filter(|figure| figure.impossible.is_none());
         match largest.max_by_key(|figure| figure.compiled.placements()) {
-            Some(figure) if engine == Engine::Auto => figure.compiled.choose(),
-            _ if engine == Engine::Auto => Choice { engine: Engine::Cells, probes: Vec::new() },
-            _ if !supported => Choice { engine: Engine::Fewest, probes: Vec::new() },
-            _ => Choice { engine, probes: Vec::new() },
+            Some(figure) if engine == Engine::Auto => figure.compiled.settle_patiently(engine, patience),
+            _ if engine == Engine::Auto => Ok(Choice { engine: Engine::Cells, probes: Vec::new() }),
+            _ if !supported => Ok(Choice { engine: Engine::Fewest, probes: Vec::new() }),
+            _ => Ok(Choice { engine, probes: Vec::new() }),
         }
     }
 

@@ -18,6 +18,13 @@ const GLANCES: [(u32, f64); 2] = [(64, 1e6), (512, 2e7)];
 const FIRST_PROBES: u32 = 16;
 const ENOUGH_PROBES: u32 = 256;
 
+/// What a placement that `fewest` looks at costs: nanoseconds, about, on a board of one word. Near the root a node has far more of them than
+/// the one whose cost the table knows.
+const LOOK_COST: f64 = 4.0;
+
+/// What looking at placements may cost: beyond that there are fewer probes, at least one.
+const MOST_LOOKS: f64 = 1e8;
+
 /// For each of them so many of `cells`: they end early, which makes them cheap, and few of them tell little.
 const MORE_OF_CELLS: u32 = 16;
 
@@ -72,15 +79,20 @@ impl Compiled {
         }
     }
 
-    /// What a node of an engine costs: nanoseconds, about. Measured once, for boards and sets of slots of so many words; it does not depend on
-    /// the machine.
-    fn node_cost(&self, engine: Engine) -> f64 {
-        let (cells, fewest) = match self.grid().cells.len() {
+    /// How much slower `cells` and `fewest` are on boards of so many words.
+    fn width(&self) -> (f64, f64) {
+        match self.grid().cells.len() {
             0..=64 => (1.0, 1.0),
             65..=128 => (1.3, 1.9),
             129..=256 => (2.0, 3.5),
             _ => (3.0, 6.0),
-        };
+        }
+    }
+
+    /// What a node of an engine costs: nanoseconds, about. Measured once, for boards and sets of slots of so many words; it does not depend on
+    /// the machine.
+    fn node_cost(&self, engine: Engine) -> f64 {
+        let (cells, fewest) = self.width();
         match engine {
             Engine::Cells | Engine::Auto => cells * (8.0 + 9.0 * self.slots().div_ceil(64) as f64),
             Engine::Fewest => fewest * 270.0,
@@ -127,14 +139,17 @@ impl Compiled {
 
     fn compare(&self, mut by_cells: PackingTree, patience: &Patience<'_>) -> Result<Choice, Stopped> {
         let mut by_fewest = self.tree(Engine::Fewest);
-        let mut probes = FIRST_PROBES;
+        self.probe(Engine::Fewest, &mut by_fewest, 1, patience)?;
+        let mut probes = FIRST_PROBES.min((MOST_LOOKS / self.cost_of_looks(&by_fewest)) as u32).max(1);
         loop {
             let (cells, cost_of_cells) = self.probe(Engine::Cells, &mut by_cells, MORE_OF_CELLS * probes, patience)?;
             let (fewest, cost_of_fewest) = self.probe(Engine::Fewest, &mut by_fewest, probes, patience)?;
             let better = if fewest.cost < cells.cost { fewest } else { cells };
             let next = 4.0 * (cost_of_cells + cost_of_fewest);
             let settled = probes >= ENOUGH_PROBES && !self.open(&cells, &fewest);
-            if settled || better.cost > ENDLESS || next > MOST_COST.min(better.cost * WORTH) {
+            let looks = 4.0 * self.cost_of_looks(&by_fewest);
+            let too_much = next > MOST_COST.min(better.cost * WORTH) || looks > MOST_LOOKS;
+            if settled || better.cost > ENDLESS || too_much {
                 return Ok(Choice { engine: better.engine, probes: vec![cells, fewest] });
             }
             probes *= 4;
@@ -153,6 +168,11 @@ impl Compiled {
         let estimate = estimate_patiently(&mut counted, &Interval::whole(), probes, SEED, patience)?;
         let cost = counted.visited as f64 * self.node_cost(engine);
         Ok((self.weighed(engine, estimate.nodes, estimate.error), cost))
+    }
+
+    /// What looking at placements has cost so far.
+    fn cost_of_looks(&self, by_fewest: &PackingTree) -> f64 {
+        by_fewest.effort() as f64 * LOOK_COST * self.width().1
     }
 
     fn weighed(&self, engine: Engine, nodes: f64, error: f64) -> Probe {

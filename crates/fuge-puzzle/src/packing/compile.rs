@@ -10,12 +10,10 @@
 
 use super::grid::Grid;
 use super::lattice::{Cell, Motion};
-use super::model::{Copies, Packing, Piece, Placed, Solution};
+use super::listing::{Listing, Numbers};
+use super::model::{Copies, Packing, Placed, Solution};
 use super::reduce::Reduction;
-use super::shape::Shape;
-use super::words::{Wide, Word};
 use fuge_search::{Patience, Stopped};
-use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A solution as the engines find it: the numbers of its placements, ascending.
@@ -24,16 +22,17 @@ pub type Found = Box<[u32]>;
 /// A packing puzzle made ready for searching.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    packing: Packing,
-    grid: Grid,
-    kinds: Vec<Kind>,
+    pub(super) packing: Packing,
+    pub(super) grid: Grid,
+    pub(super) kinds: Vec<Kind>,
     /// Cells of all placements, one after the other; a kind knows where its own start.
-    cells: Vec<u16>,
-    kind_of: Vec<u16>,
+    pub(super) cells: Vec<u16>,
+    pub(super) kind_of: Vec<u16>,
     /// Which orientation of its kind each placement has.
-    orientations: Vec<u8>,
-    symmetries: Vec<SymmetryOf>,
-    reduction: Reduction,
+    pub(super) orientations: Vec<u8>,
+    pub(super) numbers: Numbers,
+    pub(super) symmetries: Vec<SymmetryOf>,
+    pub(super) reduction: Reduction,
 }
 
 /// Pieces that can do exactly the same: copies of each other.
@@ -50,9 +49,9 @@ pub struct Kind {
     /// Whether its cells hang together.
     pub connected: bool,
     /// Where the cells of its placements start.
-    cells_start: usize,
+    pub(super) cells_start: usize,
     /// It is no piece: a cell that stays empty.
-    hole: bool,
+    pub(super) hole: bool,
 }
 
 /// One way to lay a piece.
@@ -97,15 +96,7 @@ impl Compiled {
     /// # Errors
     /// When `patience` runs out.
     pub fn prepare(packing: &Packing, patience: &Patience<'_>) -> Result<Self, Stopped> {
-        let grid = Grid::of(packing);
-        let mut compiled = match grid.cells.len() {
-            0..=64 => Listing::<u64>::new(packing, &grid, patience)?.finish(packing, grid, patience)?,
-            65..=128 => Listing::<u128>::new(packing, &grid, patience)?.finish(packing, grid, patience)?,
-            129..=256 => Listing::<Wide<4>>::new(packing, &grid, patience)?.finish(packing, grid, patience)?,
-            _ => Listing::<Wide<8>>::new(packing, &grid, patience)?.finish(packing, grid, patience)?,
-        };
-        compiled.reduction = Reduction::of(&compiled, patience)?;
-        Ok(compiled)
+        Listing::new(packing, patience)?.finish()
     }
 
     /// The puzzle.
@@ -284,220 +275,14 @@ impl Compiled {
     }
 }
 
-impl Kind {
-    /// A kind of these pieces, without placements yet.
-    fn new(pieces: Vec<usize>, size: usize, connected: bool) -> Self {
-        Self { pieces, least: 0, size, placements: 0..0, connected, cells_start: 0, hole: false }
-    }
-}
-
 impl SymmetryOf {
     /// First `first`, then this.
-    fn after(&self, first: &Self) -> Self {
+    pub(super) fn after(&self, first: &Self) -> Self {
         Self {
             motion: self.motion.after(first.motion),
             cell_sources: self.cell_sources.iter().map(|&c| first.cell_sources[usize::from(c)]).collect(),
             placements: first.placements.iter().map(|&p| self.placements[p as usize]).collect(),
             kinds: first.kinds.iter().map(|&k| self.kinds[usize::from(k)]).collect(),
         }
-    }
-}
-
-/// Placements on their way to a [`Compiled`], as words, so that images are found quickly.
-struct Listing<W> {
-    kinds: Vec<Kind>,
-    masks: Vec<W>,
-    orientations: Vec<u8>,
-}
-
-impl<W: Word> Listing<W> {
-    fn new(packing: &Packing, grid: &Grid, patience: &Patience<'_>) -> Result<Self, Stopped> {
-        let mut listing = Self { kinds: Vec::new(), masks: Vec::new(), orientations: Vec::new() };
-        for (index, piece) in packing.pieces().iter().enumerate() {
-            let (masks, orientations) = Self::places(piece, packing, grid, patience)?;
-            let Copies { min, max } = piece.copies;
-            let (must, may) = (min as usize, (max - min) as usize);
-            let same = listing.kinds.iter_mut().find(|kind| {
-                let range = kind.placements.start as usize..kind.placements.end as usize;
-                // Pieces without a place are alike only when they are congruent; it does not matter, they are never used.
-                !masks.is_empty() && listing.masks[range] == masks
-            });
-            if let Some(kind) = same {
-                let at = kind.least;
-                kind.pieces.splice(at..at, std::iter::repeat_n(index, must));
-                kind.pieces.extend(std::iter::repeat_n(index, may));
-                kind.least += must;
-                continue;
-            }
-            let connected = piece.shape.is_connected(packing.lattice());
-            let pieces = vec![index; must + may];
-            listing.push(
-                Kind { least: must, ..Kind::new(pieces, piece.shape.cells().len(), connected) },
-                masks,
-                orientations,
-            );
-        }
-        listing.add_hole(packing, grid);
-        Ok(listing)
-    }
-
-    fn push(&mut self, kind: Kind, masks: Vec<W>, orientations: Vec<u8>) {
-        let start = self.masks.len() as u32;
-        self.masks.extend(masks);
-        self.orientations.extend(orientations);
-        self.kinds.push(Kind { placements: start..self.masks.len() as u32, ..kind });
-    }
-
-    /// Adds the cells that may stay empty, as many of them as the pieces leave.
-    fn add_hole(&mut self, packing: &Packing, grid: &Grid) {
-        let area = |copies: fn(&Kind) -> usize| self.kinds.iter().map(|kind| copies(kind) * kind.size).sum::<usize>();
-        let cells = packing.board().cells().len();
-        let least = cells.saturating_sub(area(|kind| kind.pieces.len()));
-        let most = packing.most_empty() as usize;
-        if most == 0 {
-            return;
-        }
-        let masks: Vec<W> = grid
-            .order
-            .iter()
-            .filter(|&&number| {
-                grid.cells[usize::from(number)].is_some_and(|cell| packing.board().optional().contains(&cell))
-            })
-            .map(|&number| W::EMPTY.with(usize::from(number)))
-            .collect();
-        let orientations = vec![0; masks.len()];
-        let no_pieces = vec![usize::MAX; most];
-        self.push(Kind { least, hole: true, ..Kind::new(no_pieces, 1, true) }, masks, orientations);
-    }
-
-    /// Every place for a piece, orientation by orientation, and which one it is.
-    fn places(
-        piece: &Piece,
-        packing: &Packing,
-        grid: &Grid,
-        patience: &Patience<'_>,
-    ) -> Result<(Vec<W>, Vec<u8>), Stopped> {
-        let board = packing.board();
-        if piece.shape.cells().len() > board.cells().len() {
-            // It may be large beyond all measure, and need not be turned to see that it does not fit.
-            return Ok((Vec::new(), Vec::new()));
-        }
-        let kept_out = W::of(piece.keep_out.iter().filter_map(|&cell| grid.number(cell)).map(usize::from));
-        let fixed =
-            piece.place.as_ref().map(|place| W::of(place.iter().filter_map(|&c| grid.number(c)).map(usize::from)));
-        let agrees = |shape: &Shape, by: Cell| {
-            let mut cells = shape.coloured_cells();
-            cells.all(|(cell, colour)| packing.agree(colour, board.colours().get(&cell.shifted(by)).copied()))
-        };
-        let shapes = piece.orientations(packing.lattice());
-        let (mut masks, mut orientations) = (Vec::new(), Vec::new());
-        // Orientations that differ in colours only stand one after the other, and are one: it is enough if one of them agrees.
-        for (alike, orientation) in shapes.chunk_by(|a, b| a.cells() == b.cells()).zip(0..) {
-            let origin = alike[0].cells()[0];
-            patience.spend((board.cells().len() * alike[0].cells().len()) as u64)?;
-            for &at in board.cells().iter().filter(|at| at.part == origin.part) {
-                let by = at.seen_from(origin);
-                let numbers = alike[0].cells().iter().map(|cell| grid.number(cell.shifted(by)).map(usize::from));
-                let mask = numbers.into_iter().try_fold(W::EMPTY, |mask, n| Some(mask.with(n?)));
-                let allowed = |mask: &W| {
-                    mask.and(kept_out).is_empty()
-                        && fixed.is_none_or(|fixed| fixed == *mask)
-                        && alike.iter().any(|shape| agrees(shape, by))
-                };
-                if let Some(mask) = mask.filter(allowed) {
-                    masks.push(mask);
-                    orientations.push(orientation);
-                }
-            }
-        }
-        Ok((masks, orientations))
-    }
-
-    fn finish(mut self, packing: &Packing, grid: Grid, patience: &Patience<'_>) -> Result<Compiled, Stopped> {
-        let mut cells = Vec::new();
-        let mut kind_of = Vec::new();
-        for (kind, index) in self.kinds.iter_mut().zip(0..) {
-            kind.cells_start = cells.len();
-            for number in kind.placements.clone() {
-                cells.extend(self.masks[number as usize].members().map(|c| c as u16));
-                kind_of.push(index);
-            }
-        }
-        let symmetries = self.symmetries(packing, &grid, &kind_of, patience)?;
-        Ok(Compiled {
-            packing: packing.clone(),
-            grid,
-            kinds: self.kinds,
-            cells,
-            kind_of,
-            orientations: self.orientations,
-            symmetries,
-            reduction: Reduction::default(),
-        })
-    }
-
-    /// The motions that map the board and the set of placements onto themselves.
-    fn symmetries(
-        &self,
-        packing: &Packing,
-        grid: &Grid,
-        kind_of: &[u16],
-        patience: &Patience<'_>,
-    ) -> Result<Vec<SymmetryOf>, Stopped> {
-        let motions = packing.symmetry().motions(packing.lattice());
-        let index: FxHashMap<(u16, W), u32> =
-            self.masks.iter().zip(0..).map(|(&mask, n)| ((kind_of[n as usize], mask), n)).collect();
-        let mut found: Vec<SymmetryOf> = Vec::new();
-        for &motion in motions {
-            // A motion made of two symmetries is one, and what it does need not be looked up.
-            let pairs = found.iter().flat_map(|a| found.iter().map(move |b| (a, b)));
-            let composed =
-                pairs.into_iter().find(|(a, b)| a.motion.after(b.motion).same_turn(motion)).map(|(a, b)| a.after(b));
-            found.extend(match composed {
-                Some(composed) => Some(composed),
-                None => self.symmetry(motion, grid, &index, patience)?,
-            });
-        }
-        Ok(found)
-    }
-
-    fn symmetry(
-        &self,
-        motion: Motion,
-        grid: &Grid,
-        index: &FxHashMap<(u16, W), u32>,
-        patience: &Patience<'_>,
-    ) -> Result<Option<SymmetryOf>, Stopped> {
-        let Some(cells) = grid.images(motion) else { return Ok(None) };
-        let mut placements = Vec::with_capacity(self.masks.len());
-        let mut kinds = Vec::with_capacity(self.kinds.len());
-        for (kind, own) in self.kinds.iter().zip(0..) {
-            // Kinds without placements are all alike in what they cover; each is its own image, so that kinds are permuted.
-            if kind.placements.is_empty() {
-                kinds.push(own);
-                continue;
-            }
-            patience.spend((kind.placements.len() * kind.size) as u64)?;
-            let images: Vec<W> = kind
-                .placements
-                .clone()
-                .map(|n| W::of(self.masks[n as usize].members().map(|c| usize::from(cells[c]))))
-                .collect();
-            let image = self.kinds.iter().zip(0..).find_map(|(other, k)| {
-                let copies = |kind: &Kind| (kind.hole, kind.least, kind.pieces.len());
-                let alike = copies(other) == copies(kind) && other.placements.len() == images.len();
-                let numbers: Option<Vec<u32>> =
-                    if alike { images.iter().map(|&m| index.get(&(k, m)).copied()).collect() } else { None };
-                Some((k, numbers?))
-            });
-            let Some((image, numbers)) = image else { return Ok(None) };
-            kinds.push(image);
-            placements.extend(numbers);
-        }
-        let mut cell_sources = cells.clone();
-        for &cell in &grid.order {
-            cell_sources[usize::from(cells[usize::from(cell)])] = cell;
-        }
-        Ok(Some(SymmetryOf { motion, cell_sources, placements, kinds }))
     }
 }

@@ -7,6 +7,7 @@
 
 use super::compile::{Compiled, Kind};
 use super::lattice::{Cell, Lattice};
+use super::model::MAX_CELLS;
 use super::shape::Colour;
 use crate::plain::plain;
 use fuge_search::{Patience, Stopped};
@@ -148,7 +149,7 @@ impl Compiled {
     }
 
     /// The same, unless it is stopped.
-    pub(super) fn seen_impossible(&self, patience: &Patience<'_>) -> Result<Option<Impossible>, Stopped> {
+    pub(crate) fn seen_impossible(&self, patience: &Patience<'_>) -> Result<Option<Impossible>, Stopped> {
         let unplaceable = self.kinds().iter().find(|kind| kind.placements.len() < kind.least);
         if let Some(kind) = unplaceable {
             let piece = self.packing().pieces()[kind.pieces[0]].name.clone();
@@ -176,8 +177,8 @@ impl Compiled {
             return Ok(None);
         }
         // Which numbers of cells of the class can be covered, for each number of cells covered in all.
-        let mut sums = vec![Vec::new(); grid.order.len() + 1];
-        sums[0] = (0..=grid.order.len()).map(|sum| sum == 0).collect();
+        let mut sums = vec![Sums::default(); grid.order.len() + 1];
+        sums[0] = Sums::zero();
         for (kind, counts) in self.all_kinds().iter().zip(&counts) {
             for copy in 0..kind.pieces.len() {
                 patience.spend((sums.len() * counts.len()) as u64)?;
@@ -185,7 +186,7 @@ impl Compiled {
             }
         }
         let last = &sums[grid.order.len()];
-        let possible: Vec<usize> = last.iter().enumerate().filter(|(_, can)| **can).map(|(sum, _)| sum).collect();
+        let possible: Vec<usize> = (0..=grid.order.len()).filter(|&sum| last.contains(sum)).collect();
         Ok(match () {
             () if possible.is_empty() => Some(Impossible::Area { cells: grid.order.len() }),
             () if possible.contains(&cells) => None,
@@ -195,9 +196,12 @@ impl Compiled {
 
     /// How many cells of a class the placements of a kind cover.
     fn counts(&self, kind: &Kind, inside: &[bool], patience: &Patience<'_>) -> Result<BTreeSet<usize>, Stopped> {
-        let count = |number| self.placement(number).cells.iter().filter(|&&cell| inside[usize::from(cell)]).count();
         patience.spend((kind.placements.len() * kind.size) as u64)?;
-        Ok(kind.placements.clone().map(count).collect())
+        let mut seen = vec![false; kind.size + 1];
+        for number in kind.placements.clone() {
+            seen[self.placement(number).cells.iter().filter(|&&cell| inside[usize::from(cell)]).count()] = true;
+        }
+        Ok((0..).zip(seen).filter_map(|(count, seen)| seen.then_some(count)).collect())
     }
 
     /// Whether single cells make up for everything, so that sums say nothing: some kind, the empty cells mostly, is a cell of either class
@@ -210,15 +214,44 @@ impl Compiled {
     }
 }
 
-/// Adds a copy that covers so many cells, and these numbers of cells of the class. A total that cannot be has no sums.
-fn add(sums: &mut [Vec<bool>], size: usize, counts: &BTreeSet<usize>, must: bool) {
-    for total in (0..sums.len()).rev() {
-        let mut row = if must { Vec::new() } else { std::mem::take(&mut sums[total]) };
-        if let Some(from) = total.checked_sub(size).map(|from| &sums[from]).filter(|from| !from.is_empty()) {
-            row.resize(from.len(), false);
-            for &count in counts {
-                row.iter_mut().skip(count).zip(from).for_each(|(sum, from)| *sum |= from);
+/// Which numbers of cells of a class can be covered: a bit for each, 0 to [`MAX_CELLS`]. None where the total cannot be.
+#[derive(Clone, Default)]
+struct Sums(Option<[u64; MAX_CELLS / 64 + 1]>);
+
+impl Sums {
+    /// No cell is covered.
+    fn zero() -> Self {
+        let mut bits = [0; MAX_CELLS / 64 + 1];
+        bits[0] = 1;
+        Self(Some(bits))
+    }
+
+    fn contains(&self, sum: usize) -> bool {
+        self.0.is_some_and(|bits| bits[sum / 64] >> (sum % 64) & 1 == 1)
+    }
+
+    /// Adds the sums of another total, each with one of these counts more.
+    fn extend(&mut self, from: &Self, counts: &BTreeSet<usize>) {
+        let Some(from) = &from.0 else { return };
+        let bits = self.0.get_or_insert_default();
+        for &count in counts {
+            let (words, by) = (count / 64, count % 64);
+            for word in words..bits.len() {
+                bits[word] |= from[word - words] << by;
+                if by > 0 && word > words {
+                    bits[word] |= from[word - words - 1] >> (64 - by);
+                }
             }
+        }
+    }
+}
+
+/// Adds a copy that covers so many cells, and these numbers of cells of the class. A total that cannot be has no sums.
+fn add(sums: &mut [Sums], size: usize, counts: &BTreeSet<usize>, must: bool) {
+    for total in (0..sums.len()).rev() {
+        let mut row = if must { Sums::default() } else { std::mem::take(&mut sums[total]) };
+        if let Some(from) = total.checked_sub(size) {
+            row.extend(&sums[from], counts);
         }
         sums[total] = row;
     }

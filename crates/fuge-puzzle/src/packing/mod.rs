@@ -18,6 +18,7 @@ mod grid;
 mod impossible;
 mod laeuchli;
 mod lattice;
+mod listing;
 mod model;
 mod pieces;
 mod reduce;

@@ -202,6 +202,9 @@ impl Tree for PackingTree {
     fn reason(&self) -> String {
         self.road.reason()
     }
+    fn effort(&self) -> u64 {
+        self.road.effort()
+    }
     fn sweep(&mut self, meter: &mut Meter<'_, Found>) -> Option<Swept> {
         self.road.sweep(meter)
     }

@@ -6,6 +6,7 @@ mod brute;
 mod counting;
 mod engines;
 mod known;
+mod patience;
 mod random;
 mod symmetry;
 

@@ -9,7 +9,14 @@ use super::words;
 use fuge::search::{Patience, Stopped};
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::process;
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
+
+/// How long work that does not look at the clock may go on when its time is over, and how often that is asked.
+const GRACE: Duration = Duration::from_millis(100);
+const PAUSE: Duration = Duration::from_millis(25);
 
 /// A limit of time, and what came first.
 pub struct Clock {
@@ -39,13 +46,41 @@ impl Clock {
 
     /// Whether to continue.
     pub fn look(&self) -> ControlFlow<()> {
-        let stop = match () {
-            () if interrupt::came() => Stop::Signal,
-            () if self.limit.is_some_and(|limit| self.elapsed() >= limit) => Stop::Time,
-            () => return ControlFlow::Continue(()),
+        let stop = stop(self.start, self.limit);
+        match stop {
+            None => ControlFlow::Continue(()),
+            stop => {
+                self.stopped.set(stop);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// Does work that does not look at the clock and leaves nothing behind, such as reading a puzzle or drawing it. Where it is not done a
+    /// moment after the clock has stopped, the program ends: exit code 3.
+    pub fn guard<T>(&self, doing: &str, output: &Output, work: impl FnOnce() -> T) -> T {
+        let (start, limit) = (self.start, self.limit);
+        let state = (Mutex::new(false), Condvar::new());
+        let wait = || {
+            let (mutex, condition) = &state;
+            let mut over = None;
+            let mut done = mutex.lock().unwrap_or_else(PoisonError::into_inner);
+            while !*done {
+                match stop(start, limit) {
+                    Some(stop) if over.get_or_insert_with(Instant::now).elapsed() >= GRACE => {
+                        output.note(&format!("{} while {doing}; nothing to save", stop.why(limit)));
+                        process::exit(i32::from(Failure::STOPPED));
+                    }
+                    _ => done = condition.wait_timeout(done, PAUSE).unwrap_or_else(PoisonError::into_inner).0,
+                }
+            }
         };
-        self.stopped.set(Some(stop));
-        ControlFlow::Break(())
+        thread::scope(|scope| {
+            let _done = Done(&state);
+            // Where there is no thread to be had, nobody watches.
+            let _ = thread::Builder::new().spawn_scoped(scope, wait);
+            work()
+        })
     }
 
     /// Does work that this clock can stop.
@@ -87,14 +122,39 @@ impl Clock {
 
     /// Why it stopped, if it did.
     pub fn why(&self) -> Option<String> {
-        Some(match self.stopped.get()? {
-            Stop::Signal => "interrupted".to_owned(),
-            Stop::Time => format!("time limit of {} reached", self.limit.map(words::limit).unwrap_or_default()),
-        })
+        self.stopped.get().map(|stop| stop.why(self.limit))
     }
 
     /// The same, of work that leaves nothing behind.
     pub fn excuse(&self) -> Option<String> {
         Some(self.why()? + "; nothing to save")
+    }
+}
+
+/// What stops a clock, if anything does.
+fn stop(start: Instant, limit: Option<Duration>) -> Option<Stop> {
+    match () {
+        () if interrupt::came() => Some(Stop::Signal),
+        () if limit.is_some_and(|limit| start.elapsed() >= limit) => Some(Stop::Time),
+        () => None,
+    }
+}
+
+impl Stop {
+    fn why(self, limit: Option<Duration>) -> String {
+        match self {
+            Self::Signal => "interrupted".to_owned(),
+            Self::Time => format!("time limit of {} reached", limit.map(words::limit).unwrap_or_default()),
+        }
+    }
+}
+
+/// Tells the guard that the work is done, however it ends.
+struct Done<'a>(&'a (Mutex<bool>, Condvar));
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        *self.0.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.0.1.notify_all();
     }
 }

@@ -2,11 +2,13 @@
 
 use super::args::{ConvertArgs, Target};
 use super::cards;
+use super::clock::Clock;
 use super::disk;
 use super::failure::Failure;
 use super::mark::Comment;
 use super::output::Output;
 use super::puzzles;
+use super::stream;
 use super::words::printable;
 use fuge::cards::CardPuzzle;
 use fuge::format::foreign::EdgeOrder;
@@ -15,11 +17,13 @@ use fuge::format::{Puzzle, PuzzleFile};
 
 /// Writes a puzzle in another format.
 pub fn convert(args: &ConvertArgs, output: &Output) -> Result<(), Failure> {
-    let file = puzzles::read_cards(&args.puzzle, &args.cards, output)?;
+    stream::limit(args.time);
+    let clock = Clock::new(args.time);
+    let file = clock.guard("reading", output, || puzzles::read_cards(&args.puzzle, &args.cards, output))?;
     if let Some(path) = &args.output {
         disk::permit(path, args.force.force)?;
     }
-    let text = written(&file, args.to)?;
+    let text = clock.guard("writing", output, || written(&file, args.to))?;
     match &args.output {
         None => output.print(&text),
         Some(path) => disk::write(path, text.as_bytes(), comment(args.to), args.force.force),

@@ -27,7 +27,8 @@ const MANY: u64 = 1 << 12;
 /// Estimates the size of a search.
 pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
     let clock = Clock::new(args.time);
-    let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
+    let read = || puzzles::read_outlined(&args.puzzle, &args.outline, output);
+    let file = clock.guard("reading", output, read)?;
     let engine = puzzles::engine_with_tree(&file, &args.engine)?;
     let job = trail::ready(file, engine, &clock, output)?;
     let (file, mut tree) = (job.file(), job.tree());

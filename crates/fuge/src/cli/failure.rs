@@ -55,6 +55,9 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The exit code of what was stopped before the answer.
+    pub const STOPPED: u8 = 3;
+
     /// Bad input, without a hint.
     pub fn bad_input(message: impl Into<String>) -> Self {
         Self::BadInput { message: message.into(), help: None }
@@ -76,7 +79,7 @@ impl Failure {
             Self::Closed => ExitCode::SUCCESS,
             Self::Failed { .. } | Self::Disagreement => ExitCode::from(1),
             Self::BadInput { .. } | Self::Puzzle(_) | Self::Foreign(_) | Self::Drawing(_) => ExitCode::from(2),
-            Self::Stopped | Self::Interrupted(_) => ExitCode::from(3),
+            Self::Stopped | Self::Interrupted(_) => ExitCode::from(Self::STOPPED),
         }
     }
 

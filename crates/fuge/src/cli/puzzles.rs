@@ -11,7 +11,6 @@ use super::failure::{Failure, Located, place};
 use super::output::Output;
 use super::silhouettes::{self, Drawn};
 use super::words::{count, printable};
-use fuge::cards::Order;
 use fuge::format::drawing;
 use fuge::format::foreign::{self, EdgeOrder, MAX_TEXT};
 use fuge::format::{self, Known, MAX_BYTES, Puzzle, PuzzleFile, shipped};
@@ -155,11 +154,11 @@ fn compact(outlines: &[Octagon]) -> String {
     compact.map(ToString::to_string).unwrap_or_default()
 }
 
-/// The engine that searches a puzzle. For a bare exact cover there is one.
+/// The engine that is to search a puzzle; for a bare exact cover there is one. What suits packings and cards is settled when they are prepared.
 pub fn engine(file: &PuzzleFile, args: &EngineArgs) -> Result<Engine, Failure> {
     let of_cards = matches!(args.engine, EngineName::Rows | EngineName::Spiral | EngineName::Border);
     match (&file.puzzle, args.engine) {
-        (Puzzle::Cards(compiled), EngineName::Auto) => Ok(compiled.settle(Order::Auto).into()),
+        (Puzzle::Cards(_), EngineName::Auto) => Ok(Engine::Auto),
         (Puzzle::Cards(_), _) if of_cards => Ok(args.chosen()),
         (Puzzle::Cards(_), _) => {
             let message = format!("`{}` is a cards puzzle, which another engine searches", printable(&file.name));

@@ -22,7 +22,8 @@ use fuge::silhouette;
 /// Shows a puzzle.
 pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
     let clock = Clock::new(args.time);
-    let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
+    let read = || puzzles::read_outlined(&args.puzzle, &args.outline, output);
+    let file = clock.guard("reading", output, read)?;
     let pictures = Pictures::new(&args.pictures, &file)?;
     if args.pictures.animation.is_some() {
         let help = format!("fuge solve {} --animation FILE", printable(&file.name));

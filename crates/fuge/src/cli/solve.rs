@@ -36,9 +36,12 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
     if args.best {
         return best::solve(args, output);
     }
-    let clock = Clock::new(args.work.time);
+    let clock = &Clock::new(args.work.time);
     // A mistake in the last file should not come out after hours on the first.
-    let Batch { mut files, mut refused } = read(args, output)?;
+    // Of several puzzles, or drawings, each has the time for itself.
+    let one = args.puzzles.len() <= 1 && args.outline.pieces.is_none();
+    let reading = if one { clock } else { &Clock::new(None) };
+    let Batch { mut files, mut refused } = reading.guard("reading", output, || read(args, output))?;
     refused.sift(&mut files, |file| if trail::of(file).is_some() { trail::refuse(file, args) } else { Ok(()) });
     if files.is_empty() {
         return Err(refused.all(output));
@@ -61,7 +64,7 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
         let bar = &whole.turn(index, files.len(), start);
         // Every puzzle has its own time; to that of a single one its reading counts.
         let own = Clock::new(args.work.time);
-        let clock = if files.len() == 1 { &clock } else { &own };
+        let clock = if files.len() == 1 { clock } else { &own };
         all_answered &= Search { order: &order, args, file, output, bar, clock }.run()? != Status::Stopped;
     }
     match refused.sentence() {

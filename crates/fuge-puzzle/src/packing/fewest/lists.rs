@@ -30,6 +30,13 @@ pub(super) struct Part {
     files: Range<usize>,
 }
 
+impl Part {
+    /// How many placements fit.
+    pub(super) fn len(&self) -> u64 {
+        self.fitting.len() as u64
+    }
+}
+
 /// What the search knows about a kind.
 #[derive(Clone, Copy)]
 pub(super) struct Copies {
@@ -42,15 +49,24 @@ pub(super) struct Copies {
 }
 
 impl<W: Word> Lists<W> {
-    /// The lists of a node where everything fits: the cells of each kind's placements.
-    pub(super) fn new(kinds: &[Vec<W>]) -> (Self, Part) {
-        let mut lists = Self { fitting: kinds.concat(), files: Vec::with_capacity(kinds.len()) };
-        for (cells, kind) in kinds.iter().zip(0..) {
-            let start = lists.files.last().map_or(0, |file| file.end);
-            lists.files.push(File { kind, start, end: start + cells.len() as u32 });
+    pub(super) const fn new() -> Self {
+        Self { fitting: Vec::new(), files: Vec::new() }
+    }
+
+    /// Begins again with the lists of a node where all of this fits: the cells of placements, so many of each kind, one kind after the other.
+    pub(super) fn begin(
+        &mut self,
+        fitting: impl IntoIterator<Item = W>,
+        kinds: impl IntoIterator<Item = usize>,
+    ) -> Part {
+        self.fitting.clear();
+        self.fitting.extend(fitting);
+        self.files.clear();
+        for (number, kind) in kinds.into_iter().zip(0..) {
+            let start = self.files.last().map_or(0, |file| file.end);
+            self.files.push(File { kind, start, end: start + number as u32 });
         }
-        let part = Part { fitting: 0..lists.fitting.len(), files: 0..lists.files.len() };
-        (lists, part)
+        Part { fitting: 0..self.fitting.len(), files: 0..self.files.len() }
     }
 
     /// The lists of a child of this node: without what covers any of these cells, and without kinds that are used up. Fails with a kind

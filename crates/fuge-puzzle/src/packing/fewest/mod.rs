@@ -14,7 +14,6 @@ use super::words::Word;
 use crate::plain::plain;
 use fuge_search::{Answer, Meter, Node, Position, Swept, Tree};
 use lists::{Copies, Lists, Part};
-use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -39,14 +38,14 @@ pub(super) struct Fewest<W> {
     room: i64,
     /// The placement on each cell, kept only where the least-image test is needed.
     cover: Vec<u32>,
+    /// How many placements were looked through on the way from node to node.
+    looked: u64,
 }
 
 /// What does not change.
 struct Tables<W> {
-    /// The cells of the placements of each kind.
-    placements: Vec<Vec<W>>,
-    /// The number of each placement.
-    numbers: FxHashMap<(u16, W), u32>,
+    /// The cells of all placements.
+    placements: Vec<W>,
     /// Of each kind, how many copies may stay unused.
     spare: Vec<u32>,
     /// Some kind has such copies.
@@ -87,9 +86,9 @@ impl<W: Word> Fewest<W> {
     pub(super) fn new(compiled: Arc<Compiled>) -> Self {
         let tables = Arc::new(Tables::new(&compiled));
         let cover = vec![UNCOVERED; compiled.grid().cells.len()];
-        let (lists, _) = Lists::new(&[]);
-        let (case, images, frames, branches, laid, left, room) = Default::default();
-        Self { compiled, tables, case, images, frames, lists, branches, laid, left, room, cover }
+        let lists = Lists::new();
+        let (case, images, frames, branches, laid, left, room, looked) = Default::default();
+        Self { compiled, tables, case, images, frames, lists, branches, laid, left, room, cover, looked }
     }
 
     /// Lays the anchors of a case.
@@ -102,11 +101,6 @@ impl<W: Word> Fewest<W> {
         let needed: usize = kinds.iter().map(|kind| kind.least * kind.size).sum();
         self.room = compiled.grid().order.len() as i64 - needed as i64;
         self.left = kinds.iter().map(|kind| kind.pieces.len() as u32).collect();
-        let mut placements = tables.placements.clone();
-        for &number in &case.forbidden {
-            let (cells, kind) = Tables::placement(&compiled, number);
-            placements[usize::from(kind)].retain(|&other| other != cells);
-        }
         let board = W::of(compiled.grid().order.iter().map(|&cell| usize::from(cell)));
         let mut empty = board;
         for &number in &case.fixed {
@@ -114,8 +108,16 @@ impl<W: Word> Fewest<W> {
             empty = empty.without(cells);
             self.take(cells, kind);
         }
-        let (lists, everything) = Lists::new(&placements);
-        self.lists = lists;
+        let allowed = |number: &u32| case.forbidden.binary_search(number).is_err();
+        let everything = match case.forbidden.is_empty() {
+            true => self.lists.begin(tables.placements.iter().copied(), kinds.iter().map(|kind| kind.placements.len())),
+            false => {
+                let fitting = (0..).zip(&tables.placements).filter(|(number, _)| allowed(number));
+                let lengths = kinds.iter().map(|kind| kind.placements.clone().filter(allowed).count());
+                self.lists.begin(fitting.map(|(_, &cells)| cells), lengths)
+            }
+        };
+        self.looked += everything.len();
         let next = self.next(&tables, &everything, board.without(empty), empty);
         self.frames.push(Frame { empty, next });
     }
@@ -129,7 +131,7 @@ impl<W: Word> Fewest<W> {
         }
         self.left[index] -= 1;
         if self.images {
-            let number = self.tables.numbers[&(kind, cells)];
+            let number = self.compiled.number(index, cells).expect("only placements are laid");
             self.set_cover(cells, number);
         }
     }
@@ -249,7 +251,7 @@ impl<W: Word> Fewest<W> {
     /// The anchors and what was laid, as placements of pieces.
     fn found(&self) -> Found {
         let anchors = self.compiled.reduction().cases[self.case].fixed.iter().copied();
-        let laid = self.laid.iter().map(|&(cells, kind)| self.tables.numbers[&(kind, cells)]);
+        let laid = self.laid.iter().filter_map(|&(cells, kind)| self.compiled.number(kind.into(), cells));
         let pieces = self.compiled.placements() as u32;
         let mut found: Vec<u32> = anchors.chain(laid).filter(|&number| number < pieces).collect();
         found.sort_unstable();
@@ -261,14 +263,10 @@ impl<W: Word> Tables<W> {
     fn new(compiled: &Compiled) -> Self {
         let kinds = compiled.all_kinds();
         let placement = |number| Self::placement(compiled, number).0;
-        let placements = kinds.iter().map(|kind| kind.placements.clone().map(placement).collect()).collect();
-        let numbers = (0..compiled.all_placements() as u32).map(|number| {
-            let (cells, kind) = Self::placement(compiled, number);
-            ((kind, cells), number)
-        });
+        let placements = (0..compiled.all_placements() as u32).map(placement).collect();
         let spare: Vec<u32> = kinds.iter().map(|kind| (kind.pieces.len() - kind.least) as u32).collect();
         let ranges = spare.iter().any(|&copies| copies > 0);
-        Self { placements, numbers: numbers.collect(), spare, ranges, regions: Regions::new(compiled) }
+        Self { placements, spare, ranges, regions: Regions::new(compiled) }
     }
 
     /// A placement's cells and its kind.
@@ -303,6 +301,7 @@ impl<W: Word> Tree for Fewest<W> {
         let empty = empty.without(cells);
         self.laid.push((cells, kind));
         self.take(cells, kind);
+        self.looked += lists.len();
         let next = self.next(&tables, &lists, cells, empty);
         self.frames.push(Frame { empty, next });
     }
@@ -316,6 +315,10 @@ impl<W: Word> Tree for Fewest<W> {
             Some((cells, kind)) => self.put_back(cells, kind),
             None => self.cover.fill(UNCOVERED),
         }
+    }
+
+    fn effort(&self) -> u64 {
+        self.looked
     }
 
     fn sweep(&mut self, meter: &mut Meter<'_, Found>) -> Option<Swept> {

@@ -481,6 +481,9 @@ pub struct WatchArgs {
     /// How boards are drawn
     #[arg(long, value_enum, default_value_t = WatchStyle::Terminal)]
     pub style: WatchStyle,
+    /// Stop after this time: 500ms, 30s, 5m, 1h30m, or seconds
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
+    pub time: Option<Duration>,
     #[command(flatten)]
     pub strip: StripArgs,
 }
@@ -665,6 +668,9 @@ pub struct ConvertArgs {
     /// Write into this file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Stop after this time: 500ms, 30s, 5m, 1h30m, or seconds
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
+    pub time: Option<Duration>,
     #[command(flatten)]
     pub force: ForceArgs,
 }

@@ -42,7 +42,8 @@ const SAT: &str = "build Fuge with `--features sat` to add an outside engine";
 pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     // The time is for each road; preparing listens to signals only.
     let clock = Clock::new(None);
-    let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
+    let read = || puzzles::read_outlined(&args.puzzle, &args.outline, output);
+    let file = clock.guard("reading", output, read)?;
     if let Some(compiled) = silhouettes::of(&file) {
         interrupt::listen();
         refuse_known(args, &file)?;

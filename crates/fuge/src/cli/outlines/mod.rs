@@ -37,13 +37,15 @@ pub fn outlines(args: &OutlinesArgs, output: &Output) -> Result<(), Failure> {
         return area::list(areas, args, output);
     }
     let Some(word) = &args.set else { return Err(Failure::bad_input("name a set of pieces")) };
-    let file = puzzles::read(word, output)?;
+    stream::limit(args.work.time);
+    let clock = &Clock::new(args.work.time);
+    let file = clock.guard("reading", output, || puzzles::read(word, output))?;
     let set = set(&file)?;
     refuse_frontier(args)?;
     if args.grow {
         return grown::grow(&file, set, args, output);
     }
-    Asked { args, file: &file, output }.search()
+    Asked { args, file: &file, output, clock }.search()
 }
 
 /// The set of pieces in a file.
@@ -74,19 +76,18 @@ struct Asked<'a> {
     args: &'a OutlinesArgs,
     file: &'a PuzzleFile,
     output: &'a Output,
+    clock: &'a Clock,
 }
 
 impl Asked<'_> {
     fn search(&self) -> Result<(), Failure> {
-        let Self { args, file, output } = self;
+        let Self { args, file, output, clock } = *self;
         if let Some(run) = &args.run {
             pictures::refuse_over(&args.pictures, run)?;
         }
         let pictures = Pictures::new(&args.pictures, file)?;
-        stream::limit(args.work.time);
-        let clock = &Clock::new(args.work.time);
         let engine = args.engine.chosen();
-        let job = clock.prepare(&file.name, output, |patience| Job::prepare((*file).clone(), engine, patience))?;
+        let job = clock.prepare(&file.name, output, |patience| Job::prepare(file.clone(), engine, patience))?;
         let listing = match (args.all, args.json) {
             (false, _) => Listing::Nothing,
             (true, true) => Listing::Json,

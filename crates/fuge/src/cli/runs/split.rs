@@ -20,7 +20,8 @@ use std::path::Path;
 /// Divides a search into parts.
 pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
     let clock = Clock::new(args.time);
-    let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
+    let read = || puzzles::read_outlined(&args.puzzle, &args.outline, output);
+    let file = clock.guard("reading", output, read)?;
     let engine = puzzles::engine_with_tree(&file, &args.engine)?;
     puzzles::refuse_filters(&file, &args.filters)?;
     if args.count && trail::of(&file).is_some() {

@@ -13,13 +13,13 @@ mod tries;
 use super::args::{EngineName, WatchArgs, WatchStyle};
 use super::clock::Clock;
 use super::failure::Failure;
-use super::interrupt;
 use super::output::Output;
 use super::pictures::Fact;
 use super::progress::Bar;
 use super::puzzles;
 use super::show::{facts_of_cards, facts_of_silhouette};
 use super::silhouettes;
+use super::stream;
 use super::trail;
 use super::words::{printable, time};
 use board::OnBoard;
@@ -27,22 +27,23 @@ use cards::OnTable;
 use figure::InFigure;
 use fuge::format::{Puzzle, PuzzleFile, Trail};
 use fuge::packing::Engine;
-use fuge::search::{Control, Count, Interval, Observer, Step, walk_observed};
+use fuge::search::{Control, Count, Interval, Observer, Patience, Step, walk_observed};
 use fuge::trail::TrailTree;
 use rook::OnSquares;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use story::Story;
 use tries::{Sights, Trying};
 
 /// Watches a search.
 pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
-    let clock = Clock::new(None);
-    let file = puzzles::read_outlined(&args.puzzle, &args.outline, output)?;
+    stream::limit(args.time);
+    let clock = &Clock::new(args.time);
+    let read = || puzzles::read_outlined(&args.puzzle, &args.outline, output);
+    let file = clock.guard("reading", output, read)?;
     if let Some(own) = trail::of(&file) {
-        return watch_rook(&file, own, &clock, args, output);
+        return watch_rook(&file, own, clock, args, output);
     }
     if args.length.is_some() {
         let message = format!("`{}` is no trail, and --length is for those", printable(&file.name));
@@ -51,12 +52,14 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     let engine = puzzles::engine_with_tree(&file, &args.engine)?;
     if let Some(compiled) = silhouettes::of(&file) {
         let facts = facts_of_silhouette(&file).unwrap_or_default();
-        return watch_tries(&file, (compiled.watched(), engine), InFigure::new(compiled), facts, args, output);
+        return watch_tries(&file, (compiled.watched(), engine), InFigure::new(compiled), facts, (args, clock), output);
     }
     if let Some(compiled) = super::cards::of(&file) {
         let facts = facts_of_cards(&file).unwrap_or_default();
-        let tree = compiled.watched(engine.into());
-        return watch_tries(&file, (tree, engine), OnTable::new(compiled), facts, args, output);
+        let settle = |patience: &Patience<'_>| compiled.settle_patiently(engine.into(), patience);
+        let order = clock.prepare(&file.name, output, settle)?;
+        let (tree, engine) = (compiled.watched(order), order.into());
+        return watch_tries(&file, (tree, engine), OnTable::new(compiled), facts, (args, clock), output);
     }
     let engine = match (&file.puzzle, engine) {
         // Piece by piece it is best seen what happens.
@@ -72,7 +75,7 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
         let help = "pictures of the steps are for silhouettes, cards and trails, --no-tries for silhouettes and cards";
         return Err(Failure::bad_input_help(message, help));
     }
-    let job = trail::ready(file, engine, &clock, output)?;
+    let job = trail::ready(file, engine, clock, output)?;
     let (file, engine, tree) = (job.file(), job.engine(), job.tree());
     let first = job.figures().and_then(|figures| figures.list().first()).map(|figure| &*figure.compiled);
     let Some(compiled) = job.compiled().or(first) else {
@@ -84,7 +87,7 @@ pub fn watch(args: &WatchArgs, output: &Output) -> Result<(), Failure> {
     {
         return Err(Failure::bad_input_help(message, "leave --style out"));
     }
-    show(&format!("{}, engine {engine}", printable(&file.name)), tree, story, args, output)
+    show(&format!("{}, engine {engine}", printable(&file.name)), tree, story, (args, clock), output)
 }
 
 /// Watches a rook that looks for a way of a length; where none is said, of the longest.
@@ -100,9 +103,9 @@ fn watch_rook(file: &PuzzleFile, own: &Trail, clock: &Clock, args: &WatchArgs, o
     };
     let (tree, story) = (TrailTree::new(&own.puzzle, length), OnSquares::new(own));
     if args.strip.pictures().wanted() {
-        return strip::draw((file, trail::facts(file, &own.puzzle)), tree, story, args, output);
+        return strip::draw((file, trail::facts(file, &own.puzzle)), tree, story, (args, clock), output);
     }
-    show(&format!("{name}, a way of {length} or more"), tree, story, args, output)
+    show(&format!("{name}, a way of {length} or more"), tree, story, (args, clock), output)
 }
 
 /// How long the longest way is, where that is found soon.
@@ -127,7 +130,7 @@ fn watch_tries<S: Sights>(
     (tree, engine): (S::Tree, Engine),
     sights: S,
     facts: Vec<Fact>,
-    args: &WatchArgs,
+    (args, clock): (&WatchArgs, &Clock),
     output: &Output,
 ) -> Result<(), Failure> {
     if args.style == WatchStyle::Printer {
@@ -136,32 +139,39 @@ fn watch_tries<S: Sights>(
     }
     let story = Trying::new(sights, !args.strip.no_tries);
     if args.strip.pictures().wanted() {
-        return strip::draw((file, facts), tree, story, args, output);
+        return strip::draw((file, facts), tree, story, (args, clock), output);
     }
-    show(&format!("{}, engine {engine}", printable(&file.name)), tree, story, args, output)
+    show(&format!("{}, engine {engine}", printable(&file.name)), tree, story, (args, clock), output)
 }
 
 /// Shows a search on a terminal, or prints it.
-fn show<S: Story>(title: &str, tree: S::Tree, story: S, args: &WatchArgs, output: &Output) -> Result<(), Failure> {
-    interrupt::listen();
+fn show<S: Story>(
+    title: &str,
+    tree: S::Tree,
+    story: S,
+    (args, clock): (&WatchArgs, &Clock),
+    output: &Output,
+) -> Result<(), Failure> {
     // As the line printer of 1967: the outline, and a drawing after each piece that is set; steps back are silent.
     let old = args.style == WatchStyle::Printer;
     if !old && io::stdin().is_terminal() && io::stdout().is_terminal() {
-        return screen::watch(title, tree, story, args, output);
+        return screen::watch(title, tree, story, (args, clock), output);
     }
     let mut print = |story: &S| match (old, story.heard().step) {
         (true, Step::BackedUp | Step::Rejected | Step::Copy) => Ok(()),
         (true, _) => output.print(&format!("{}\n\n{}\n", story.line(), story.printed().unwrap_or_default())),
         (false, _) => output.print(&format!("{}\n{}\n", story.line(), story.board(output, None))),
     };
-    let (story, ended) = tell(tree, story, (args, u64::MAX), &mut print)?;
+    let (story, ended) = tell(tree, story, (args, u64::MAX, clock), &mut print)?;
     output.print(&format!("{ended}: {}\n", story.tally().words()))?;
-    interrupted()
+    stopped(clock, output)
 }
 
-/// Whether the search was stopped from outside.
-fn interrupted() -> Result<(), Failure> {
-    if interrupt::flag().load(Ordering::Relaxed) { Err(Failure::Stopped) } else { Ok(()) }
+/// Whether the clock stopped the search.
+fn stopped(clock: &Clock, output: &Output) -> Result<(), Failure> {
+    let Some(why) = clock.why() else { return Ok(()) };
+    output.note(&why);
+    Err(Failure::Stopped)
 }
 
 /// Walks a tree as far as is asked for, but no more than the most steps there may be, and shows everything that is told on the way. Returns
@@ -169,12 +179,11 @@ fn interrupted() -> Result<(), Failure> {
 fn tell<S: Story>(
     mut tree: S::Tree,
     story: S,
-    (args, most): (&WatchArgs, u64),
+    (args, most, clock): (&WatchArgs, u64, &Clock),
     show: &mut dyn FnMut(&S) -> Result<(), Failure>,
 ) -> Result<(S, &'static str), Failure> {
-    let mut listener = Listener { story, show, steps: args.steps, all: args.all, most, failure: None };
-    let control = Control { cancel: Some(interrupt::flag()), ..Control::default() };
-    let outcome = walk_observed(&mut tree, &Interval::whole(), &control, &mut Count, &mut listener);
+    let mut listener = Listener { story, show, clock, steps: args.steps, all: args.all, most, failure: None };
+    let outcome = walk_observed(&mut tree, &Interval::whole(), &Control::default(), &mut Count, &mut listener);
     if let Some(failure) = listener.failure {
         return Err(failure);
     }
@@ -185,6 +194,7 @@ fn tell<S: Story>(
 struct Listener<'a, S> {
     story: S,
     show: &'a mut dyn FnMut(&S) -> Result<(), Failure>,
+    clock: &'a Clock,
     steps: Option<u64>,
     all: bool,
     most: u64,
@@ -193,6 +203,7 @@ struct Listener<'a, S> {
 
 impl<S: Story> Observer<S::Tree> for Listener<'_, S> {
     fn step(&mut self, step: Step, tree: &S::Tree, position: &[u32]) -> ControlFlow<()> {
+        self.clock.look()?;
         self.story.hear(step, tree, position);
         while self.story.tell() {
             if let Err(failure) = (self.show)(&self.story) {

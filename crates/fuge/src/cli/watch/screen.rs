@@ -5,8 +5,8 @@
 
 use super::story::Story;
 use crate::cli::args::WatchArgs;
+use crate::cli::clock::Clock;
 use crate::cli::failure::Failure;
-use crate::cli::interrupt;
 use crate::cli::output::Output;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{self, Clear, ClearType};
@@ -41,7 +41,7 @@ pub fn watch<S: Story>(
     title: &str,
     mut tree: S::Tree,
     story: S,
-    args: &WatchArgs,
+    (args, clock): (&WatchArgs, &Clock),
     output: &Output,
 ) -> Result<(), Failure> {
     let terminal = Terminal::enter().map_err(cannot)?;
@@ -49,6 +49,7 @@ pub fn watch<S: Story>(
         title: title.to_owned(),
         story,
         output,
+        clock,
         mode: Mode::Paused,
         speed: FIRST_SPEED,
         pause_at: args.steps,
@@ -145,6 +146,7 @@ struct Screen<'a, S> {
     title: String,
     story: S,
     output: &'a Output,
+    clock: &'a Clock,
     mode: Mode,
     /// Index into [`SPEEDS`].
     speed: usize,
@@ -201,7 +203,7 @@ impl<S: Story> Screen<'_, S> {
         match asked {
             Err(error) => self.end = Some(End::Failed(error)),
             Ok(Some(wish)) => return self.grant(wish),
-            Ok(None) if interrupt::came() => self.end = Some(End::Interrupted),
+            Ok(None) if self.clock.look().is_break() => self.end = Some(End::Interrupted),
             Ok(None) => return self.step_is_due(),
         }
         false

@@ -2,8 +2,8 @@
 
 use super::story::Story;
 use crate::cli::args::WatchArgs;
+use crate::cli::clock::Clock;
 use crate::cli::failure::Failure;
-use crate::cli::interrupt;
 use crate::cli::output::Output;
 use crate::cli::pictures::{Fact, Pictures, StepPage};
 use fuge::format::PuzzleFile;
@@ -31,7 +31,7 @@ pub fn draw<S: Illustrated>(
     (file, mut facts): (&PuzzleFile, Vec<Fact>),
     tree: S::Tree,
     story: S,
-    args: &WatchArgs,
+    (args, clock): (&WatchArgs, &Clock),
     output: &Output,
 ) -> Result<(), Failure> {
     let pictures = Pictures::new(&args.strip.pictures(), file)?;
@@ -39,13 +39,12 @@ pub fn draw<S: Illustrated>(
         let help = "on a terminal or a pipe there is no limit; of a silhouette or cards --no-tries leaves out what does not fit";
         return Err(Failure::bad_input_help(format!("{steps} steps are too many to draw: the limit is {MOST}"), help));
     }
-    interrupt::listen();
     let mut steps: Vec<(S::Picture, String)> = Vec::new();
     let mut keep = |story: &S| {
         steps.push((story.picture(), story.heard().event.clone()));
         Ok(())
     };
-    let (story, ended) = super::tell(tree, story, (args, MOST), &mut keep)?;
+    let (story, ended) = super::tell(tree, story, (args, MOST, clock), &mut keep)?;
     facts.push(("Search", format!("{ended}: {}", story.tally().words())));
     if args.steps.is_none() && story.tally().steps == MOST {
         output.note(&format!("no more than {MOST} steps are drawn"));
@@ -55,5 +54,5 @@ pub fn draw<S: Illustrated>(
         output.note(&line);
     }
     output.print(&format!("{ended}: {}\n", story.tally().words()))?;
-    super::interrupted()
+    super::stopped(clock, output)
 }

@@ -13,18 +13,18 @@ use std::collections::BTreeMap;
 /// The family.
 pub const FAMILY: Family = Family {
     name: "cards",
-    batch: 60,
+    batch: 100,
     make,
     questions: &[
         Question { name: "first", one_in: 1, ask: common::first },
         Question { name: "engines", one_in: 1, ask: engines },
         Question { name: "audit", one_in: 5, ask: |table| common::audits(table, "--road search --road cover") },
-        Question { name: "lists", one_in: 3, ask: common::lists },
-        Question { name: "killed", one_in: 30, ask: common::kills },
-        Question { name: "parts", one_in: 30, ask: common::parts },
+        Question { name: "lists", one_in: 6, ask: common::lists },
+        Question { name: "killed", one_in: 60, ask: common::kills },
+        Question { name: "parts", one_in: 60, ask: common::parts },
         Question {
             name: "formats",
-            one_in: 6,
+            one_in: 12,
             ask: |table| common::converted(table, &["toml", "list", "list-ltrb", "csv", "link"], "raw"),
         },
     ],
@@ -44,7 +44,8 @@ fn case(seed: u64, mut planted: Planted) -> Option<Case> {
     let file = read("planted", &text).ok()?;
     let Puzzle::Cards(compiled) = file.puzzle else { return None };
     let puzzle = compiled.puzzle().clone();
-    let numbers: BTreeMap<&str, u8> = (0..).zip(puzzle.labels()).map(|(number, name)| (name.as_str(), number)).collect();
+    let numbers: BTreeMap<&str, u8> =
+        (0..).zip(puzzle.labels()).map(|(number, name)| (name.as_str(), number)).collect();
     let number = |label: &u8| numbers.get(planted.puzzle.labels()[usize::from(*label)].as_str()).copied();
     planted.shown = planted.shown.iter().map(|shown| shown.iter().map(number).collect()).collect::<Option<_>>()?;
     planted.puzzle = puzzle.clone();
@@ -100,7 +101,8 @@ impl Draft {
     }
 
     fn case(self, seed: u64) -> Option<Case> {
-        let puzzle = self.puzzle.framed(self.frame).with_clues(self.clues).ok()?.counted(self.symmetry, self.swaps).ok()?;
+        let puzzle =
+            self.puzzle.framed(self.frame).with_clues(self.clues).ok()?.counted(self.symmetry, self.swaps).ok()?;
         let planted = Planted { puzzle, shown: self.shown };
         line(&planted)?;
         case(seed, planted)

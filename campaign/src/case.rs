@@ -115,7 +115,7 @@ pub struct Table<'a> {
 }
 
 /// What a puzzle may take, in each call.
-pub const TIME: [&str; 2] = ["--time", "250ms"];
+pub const TIME: [&str; 2] = ["--time", "100ms"];
 
 impl<'a> Table<'a> {
     /// Writes the files into an empty folder, and counts.

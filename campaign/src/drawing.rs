@@ -9,7 +9,7 @@ use fuge_planted::drawing::{self, Contact, Corners, Loops, Slip, size};
 /// The family.
 pub const FAMILY: Family = Family {
     name: "drawing",
-    batch: 10,
+    batch: 60,
     make,
     questions: &[Question { name: "disturbed", one_in: 1, ask: disturbed }],
     smaller: |_| Vec::new(),
@@ -94,7 +94,13 @@ fn svg(loops: &Loops) -> String {
 /// What both call exact has the same number of solutions.
 fn disturbed(table: &Table<'_>) -> Vec<Verdict> {
     let name = |number: usize, drawing: usize, text: &str| {
-        let end = if text.starts_with('<') { "svg" } else if text.starts_with('{') { "json" } else { "wkt" };
+        let end = if text.starts_with('<') {
+            "svg"
+        } else if text.starts_with('{') {
+            "json"
+        } else {
+            "wkt"
+        };
         format!("d{number}-{drawing}.{end}")
     };
     let mut answers: Vec<Vec<Answer>> = vec![Vec::new(); table.cases.len()];

@@ -9,7 +9,13 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// When nothing can be written there.
-pub fn keep(folder: &Path, family: &str, question: &str, program: &Program, found: &Shrunk) -> std::io::Result<PathBuf> {
+pub fn keep(
+    folder: &Path,
+    family: &str,
+    question: &str,
+    program: &Program,
+    found: &Shrunk,
+) -> std::io::Result<PathBuf> {
     let Shrunk { case, fault, repeated, tried } = found;
     let name = format!("{family}-{}-{}", question.replace(' ', "-"), case.seed);
     let own = folder.join(name);

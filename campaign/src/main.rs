@@ -1,6 +1,6 @@
 //! `cargo xtask campaign`: round after round, until the time is over or somebody stops it.
 
-use fuge_campaign::round::{Place, ask, seeds};
+use fuge_campaign::round::{Place, Which, ask, seeds};
 use fuge_campaign::sums::{Seed, Sums};
 use fuge_campaign::{FAMILIES, Family, Program, family};
 use std::path::{Path, PathBuf};
@@ -14,6 +14,9 @@ fuge-campaign PROGRAM --root FOLDER [--minutes N] [--seed S] [--threads N] [--fa
 
 /// How often the sums are saved.
 const SAVE: Duration = Duration::from_secs(60);
+
+/// So many smaller puzzles are tried for each that fails.
+const TRIES: usize = 2000;
 
 /// What is wanted.
 struct Orders {
@@ -41,7 +44,9 @@ impl Orders {
         while let [option, value, more @ ..] = rest {
             match option.as_str() {
                 "--root" => orders.root = value.into(),
-                "--minutes" => orders.minutes = value.parse().ok().filter(|minutes: &f64| (0.0..1e6).contains(minutes))?,
+                "--minutes" => {
+                    orders.minutes = value.parse().ok().filter(|minutes: &f64| (0.0..1e6).contains(minutes))?
+                }
                 "--seed" => orders.seed = value.parse().ok()?,
                 "--threads" => orders.threads = value.parse().ok()?,
                 "--family" => orders.family = Some(family(value)?),
@@ -63,8 +68,6 @@ fn main() -> ExitCode {
         eprintln!("{HELP}");
         return ExitCode::from(2);
     };
-    // Whoever works on the machine goes first.
-    let _ = rustix::process::nice(19);
     match run(&orders) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
@@ -82,9 +85,10 @@ fn run(orders: &Orders) -> Result<u64, String> {
     let place = |name: &str| Place {
         scratch: folder.join(format!("scratch-{}-{name}", std::process::id())),
         findings: folder.clone(),
+        tries: TRIES,
     };
     if let Some((family, seed)) = orders.puzzle {
-        let tally = ask(&orders.program, &place("one"), family, [seed].into_iter(), true, &told);
+        let tally = ask(&orders.program, &place("one"), family, [seed].into_iter(), Which::All, &told);
         let tally = tally.map_err(|error| error.to_string())?;
         println!("{tally:#?}");
         return Ok(tally.totals()[3]);
@@ -115,7 +119,14 @@ fn run(orders: &Orders) -> Result<u64, String> {
                         let batch = next.fetch_add(1, Ordering::Relaxed);
                         let all = &FAMILIES[(batch % FAMILIES.len() as u64) as usize];
                         let family = orders.family.unwrap_or(all);
-                        match ask(&orders.program, &place, family, seeds(orders.seed, family, batch), false, &told) {
+                        match ask(
+                            &orders.program,
+                            &place,
+                            family,
+                            seeds(orders.seed, family, batch),
+                            Which::Sampled,
+                            &told,
+                        ) {
                             // What was asked when a signal came was cut short.
                             Ok(_) if stop.load(Ordering::Relaxed) => {}
                             Ok(tally) => {
@@ -146,7 +157,9 @@ fn run(orders: &Orders) -> Result<u64, String> {
                 let [puzzles, asked, open, differ] = total.totals();
                 let minutes = begun.elapsed().as_secs_f64() / 60.0;
                 let rate = puzzles as f64 / minutes.max(1e-3);
-                println!("{minutes:.1} min: {puzzles} puzzles ({rate:.0} a minute), {asked} questions, {open} open, {differ} differ");
+                println!(
+                    "{minutes:.1} min: {puzzles} puzzles ({rate:.0} a minute), {asked} questions, {open} open, {differ} differ"
+                );
             }
             if ended {
                 return Ok::<(), String>(());

@@ -9,16 +9,16 @@ use serde_json::{Value, json};
 /// The family.
 pub const FAMILY: Family = Family {
     name: "outline",
-    batch: 30,
+    batch: 60,
     make,
     questions: &[
         Question { name: "first", one_in: 1, ask: common::first },
         Question { name: "engines", one_in: 1, ask: engines },
-        Question { name: "lists", one_in: 3, ask: common::lists },
-        Question { name: "all outlines", one_in: 2, ask: outlines },
-        Question { name: "killed", one_in: 30, ask: common::kills },
-        Question { name: "parts", one_in: 30, ask: common::parts },
-        Question { name: "formats", one_in: 6, ask: |table| common::converted(table, &["knuth", "toml"], "raw") },
+        Question { name: "lists", one_in: 6, ask: common::lists },
+        Question { name: "all outlines", one_in: 6, ask: outlines },
+        Question { name: "killed", one_in: 60, ask: common::kills },
+        Question { name: "parts", one_in: 60, ask: common::parts },
+        Question { name: "formats", one_in: 12, ask: |table| common::converted(table, &["knuth", "toml"], "raw") },
     ],
     smaller: |_| Vec::new(),
 };
@@ -33,7 +33,11 @@ fn make(seed: u64) -> Option<Case> {
     let small = *area.end() <= 12;
     let planted = Planted::new(&mut chance, area, pieces).least();
     let (set, octagon) = (planted.toml(), planted.octagon.numbers());
-    let text = set.replacen("family = \"outline\"\n", &format!("family = \"outline\"\noutline = \"{}\"\n", planted.octagon), 1);
+    let text = set.replacen(
+        "family = \"outline\"\n",
+        &format!("family = \"outline\"\noutline = \"{}\"\n", planted.octagon),
+        1,
+    );
     Some(Case { seed, text, planted: None, model: Model::Outline { set, octagon, small } })
 }
 

@@ -5,24 +5,22 @@ use crate::common;
 use fuge_format::{Puzzle, foreign::write, json, read};
 use fuge_planted::Chance;
 use fuge_planted::packing::{Dissection, Recipe};
-use fuge_puzzle::packing::{
-    Board, Cell, Copies, Packing, Piece, Placed, Shape, Solution, Symmetry, Turning,
-};
+use fuge_puzzle::packing::{Board, Cell, Copies, Packing, Piece, Placed, Shape, Solution, Symmetry, Turning};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The family.
 pub const FAMILY: Family = Family {
     name: "packing",
-    batch: 60,
+    batch: 200,
     make,
     questions: &[
         Question { name: "first", one_in: 1, ask: common::first },
         Question { name: "engines", one_in: 1, ask: engines },
-        Question { name: "lists", one_in: 3, ask: common::lists },
-        Question { name: "killed", one_in: 30, ask: common::kills },
-        Question { name: "parts", one_in: 30, ask: common::parts },
-        Question { name: "formats", one_in: 6, ask: |table| common::converted(table, &["knuth", "polycube"], "raw") },
-        Question { name: "dimacs", one_in: 30, ask: dimacs },
+        Question { name: "lists", one_in: 6, ask: common::lists },
+        Question { name: "killed", one_in: 60, ask: common::kills },
+        Question { name: "parts", one_in: 60, ask: common::parts },
+        Question { name: "formats", one_in: 12, ask: |table| common::converted(table, &["knuth", "polycube"], "raw") },
+        Question { name: "dimacs", one_in: 60, ask: dimacs },
     ],
     smaller,
 };
@@ -75,12 +73,17 @@ fn dimacs(table: &Table<'_>) -> Vec<Verdict> {
         };
         let header: Vec<usize> = header.split(' ').filter_map(|word| word.parse().ok()).collect();
         let clauses: Vec<&str> = said.out.lines().filter(|line| !line.starts_with(['c', 'p'])).collect();
-        let literals = || clauses.iter().flat_map(|clause| clause.split_whitespace()).filter_map(|word| word.parse().ok());
+        let literals =
+            || clauses.iter().flat_map(|clause| clause.split_whitespace()).filter_map(|word| word.parse().ok());
         let most = literals().map(|literal: i64| literal.unsigned_abs() as usize).max().unwrap_or(0);
         let [variables, count] = header[..] else { return Verdict::differs("dimacs", said.told(), &[command]) };
         match most <= variables && clauses.len() == count {
             true => Verdict::Agrees,
-            false => Verdict::differs("dimacs", format!("{most} variables, {} clauses: {header:?}", clauses.len()), &[command]),
+            false => Verdict::differs(
+                "dimacs",
+                format!("{most} variables, {} clauses: {header:?}", clauses.len()),
+                &[command],
+            ),
         }
     })
 }
@@ -147,7 +150,9 @@ impl Draft {
     fn laid(mut self, mut cells: Vec<Cell>) -> Option<Self> {
         cells.sort_unstable();
         let shape = Shape::new(cells.iter().copied())?;
-        let name = (0..).map(|number| format!("m{number}")).find(|name| self.pieces.iter().all(|piece| piece.name != *name))?;
+        let name = (0..)
+            .map(|number| format!("m{number}"))
+            .find(|name| self.pieces.iter().all(|piece| piece.name != *name))?;
         self.placements.push(Placed { piece: self.pieces.len(), cells });
         self.pieces.push(Piece::new(name, shape));
         Some(self)

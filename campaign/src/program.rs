@@ -1,8 +1,8 @@
 //! The program that is tested: a binary, known by what it prints and how it ends.
 
-use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use std::collections::HashMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
@@ -68,30 +68,9 @@ impl Program {
     #[must_use]
     pub fn run(&self, folder: &Path, words: &[impl AsRef<str>]) -> Said {
         let mut command = self.command(folder, words);
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-        let child = match child {
-            Ok(child) => child,
-            Err(error) => return Said { out: String::new(), err: format!("cannot be run: {error}"), code: None },
-        };
-        let pid = Pid::from_child(&child);
-        let (ended, watched) = mpsc::channel::<()>();
-        let (output, was_killed) = std::thread::scope(|scope| {
-            let watch = scope.spawn(move || {
-                let late = watched.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout);
-                late && kill_process(pid, Signal::KILL).is_ok()
-            });
-            let output = child.wait_with_output();
-            drop(ended);
-            (output, watch.join().unwrap_or(false))
-        });
-        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        match output {
-            Err(error) => Said { out: String::new(), err: format!("cannot be waited for: {error}"), code: None },
-            Ok(output) => {
-                let late = if was_killed { "it did not end\n" } else { "" };
-                let err = late.to_owned() + &text(output.stderr);
-                Said { out: text(output.stdout), err, code: output.status.code() }
-            }
+        match command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn() {
+            Ok(child) => heard(child),
+            Err(error) => Said { out: String::new(), err: format!("cannot be run: {error}"), code: None },
         }
     }
 
@@ -103,7 +82,8 @@ impl Program {
             return Vec::new();
         }
         let options: Vec<&str> = options.iter().map(AsRef::as_ref).collect();
-        let words: Vec<&str> = ["solve"].into_iter().chain(files.iter().map(String::as_str)).chain(options.clone()).collect();
+        let words: Vec<&str> =
+            ["solve"].into_iter().chain(files.iter().map(String::as_str)).chain(options.clone()).collect();
         let said = self.run(folder, &words);
         let mut answers = by_puzzle(&said.out);
         let stem = |file: &String| file.strip_suffix(".toml").or(file.strip_suffix(".txt")).unwrap_or(file).to_owned();
@@ -125,6 +105,35 @@ impl Program {
         let (first, second) = files.split_at(files.len() / 2);
         [self.solve(folder, first, &options), self.solve(folder, second, &options)].concat()
     }
+}
+
+/// Listens to a run until its end.
+fn heard(mut child: Child) -> Said {
+    let (ended, wait) = mpsc::channel::<()>();
+    let [out, err] = [child.stdout.take().map(boxed), child.stderr.take().map(boxed)];
+    std::thread::scope(|scope| {
+        let listen = |pipe: Option<Box<dyn Read + Send>>, ended: mpsc::Sender<()>| {
+            scope.spawn(move || {
+                let mut bytes = Vec::new();
+                // What cannot be read is missing in what was said.
+                let _ = pipe.map(|mut pipe| pipe.read_to_end(&mut bytes));
+                drop(ended);
+                String::from_utf8_lossy(&bytes).into_owned()
+            })
+        };
+        let (out, err) = (listen(out, ended.clone()), listen(err, ended));
+        let late = wait.recv_timeout(PATIENCE) == Err(mpsc::RecvTimeoutError::Timeout);
+        if late {
+            let _ = child.kill();
+        }
+        let code = child.wait().ok().and_then(|status| status.code());
+        let [out, err] = [out, err].map(|thread| thread.join().unwrap_or_default());
+        Said { out, err: if late { format!("it did not end\n{err}") } else { err }, code }
+    })
+}
+
+fn boxed(pipe: impl Read + Send + 'static) -> Box<dyn Read + Send> {
+    Box::new(pipe)
 }
 
 /// What was said of each puzzle, by its name.

@@ -1,6 +1,6 @@
 //! One round: a batch of puzzles of a family, and every question about them.
 
-use crate::case::{Case, Family, Table, Verdict};
+use crate::case::{Case, Family, Question, Table, Verdict};
 use crate::finding::keep;
 use crate::program::Program;
 use crate::shrink::shrink;
@@ -15,6 +15,19 @@ pub struct Place {
     pub scratch: PathBuf,
     /// For findings.
     pub findings: PathBuf,
+    /// So many smaller puzzles are tried for each.
+    pub tries: usize,
+}
+
+/// Which questions are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which<'a> {
+    /// Each about as many puzzles as it says.
+    Sampled,
+    /// All of them, about every puzzle.
+    All,
+    /// This one, about every puzzle.
+    Only(&'a str),
 }
 
 /// The seeds of the puzzles of a batch.
@@ -27,7 +40,7 @@ pub fn seeds(seed: u64, family: &Family, batch: u64) -> impl Iterator<Item = u64
     (0..family.batch).map(move |_| chance.next())
 }
 
-/// Makes the puzzles of these seeds and asks everything about them; `all`: also what is asked about few of them only. Failures are made smaller, kept, and told.
+/// Makes the puzzles of these seeds and asks about them. Failures are made smaller, kept, and told.
 ///
 /// # Errors
 /// When nothing can be written.
@@ -36,7 +49,7 @@ pub fn ask(
     place: &Place,
     family: &Family,
     seeds: impl Iterator<Item = u64>,
-    all: bool,
+    which: Which<'_>,
     told: &dyn Fn(&str),
 ) -> std::io::Result<Tally> {
     let cases: Vec<Case> = seeds.filter_map(family.make).collect();
@@ -45,8 +58,10 @@ pub fn ask(
         return Ok(tally);
     }
     let table = Table::new(program, &place.scratch.join("all"), cases)?;
-    for question in family.questions {
-        let is_asked = |&number: &usize| all || table.cases[number].seed.is_multiple_of(question.one_in);
+    let is_meant = |question: &&Question| !matches!(which, Which::Only(name) if name != question.name);
+    for question in family.questions.iter().filter(is_meant) {
+        let sampled = |number: usize| table.cases[number].seed.is_multiple_of(question.one_in);
+        let is_asked = |&number: &usize| which != Which::Sampled || sampled(number);
         let asked: Vec<usize> = (0..table.cases.len()).filter(is_asked).collect();
         let own = table.some(&place.scratch.join("some"), &asked)?;
         let row = tally.questions.entry(question.name.to_owned()).or_default();
@@ -58,7 +73,7 @@ pub fn ask(
                 Verdict::Differs(fault) => {
                     row.differ += 1;
                     let scratch = place.scratch.join("smaller");
-                    let found = shrink(program, &scratch, family, question, case.clone(), fault);
+                    let found = shrink(program, &scratch, (family, question), case.clone(), fault, place.tries);
                     told(&kept(&place.findings, family, question.name, program, &found)?);
                 }
             }

@@ -4,9 +4,6 @@ use crate::case::{Case, Family, Fault, Question, Table, Verdict};
 use crate::program::Program;
 use std::path::Path;
 
-/// So many smaller puzzles are tried.
-const TRIES: usize = 2000;
-
 /// A failure, as small as it was found to be.
 #[derive(Clone, Debug)]
 pub struct Shrunk {
@@ -20,9 +17,16 @@ pub struct Shrunk {
     pub tried: usize,
 }
 
-/// Asks again about a puzzle that failed, and then about smaller ones, greedily: the first that fails in the same way is taken for the next step.
+/// Asks again about a puzzle that failed, and then about smaller ones, greedily: the first that fails in the same way is taken for the next step; no more than so many tries.
 #[must_use]
-pub fn shrink(program: &Program, folder: &Path, family: &Family, question: &Question, case: Case, fault: Fault) -> Shrunk {
+pub fn shrink(
+    program: &Program,
+    folder: &Path,
+    (family, question): (&Family, &Question),
+    case: Case,
+    fault: Fault,
+    tries: usize,
+) -> Shrunk {
     let kind = fault.kind;
     let fails = |case: &Case| {
         let table = Table::new(program, folder, vec![case.clone()]).ok()?;
@@ -35,7 +39,7 @@ pub fn shrink(program: &Program, folder: &Path, family: &Family, question: &Ques
     let mut shrunk = Shrunk { case, fault: again, repeated: true, tried: 1 };
     'smaller: loop {
         for case in (family.smaller)(&shrunk.case) {
-            if shrunk.tried == TRIES {
+            if shrunk.tried >= tries {
                 break 'smaller;
             }
             shrunk.tried += 1;

@@ -8,14 +8,18 @@ use fuge_planted::silhouette::{Cut, Planted};
 /// The family.
 pub const FAMILY: Family = Family {
     name: "silhouette",
-    batch: 30,
+    batch: 40,
     make,
     questions: &[
         Question { name: "first", one_in: 1, ask: common::first },
-        Question { name: "audit", one_in: 2, ask: |table| common::audits(table, "--road search --road orbits --road second") },
+        Question {
+            name: "audit",
+            one_in: 2,
+            ask: |table| common::audits(table, "--road search --road orbits --road second"),
+        },
         Question { name: "lists", one_in: 2, ask: common::lists },
-        Question { name: "killed", one_in: 20, ask: common::kills },
-        Question { name: "parts", one_in: 20, ask: common::parts },
+        Question { name: "killed", one_in: 60, ask: common::kills },
+        Question { name: "parts", one_in: 60, ask: common::parts },
     ],
     smaller: |_| Vec::new(),
 };

@@ -11,15 +11,15 @@ use fuge_puzzle::trail::Visits;
 /// The family.
 pub const FAMILY: Family = Family {
     name: "trail",
-    batch: 60,
+    batch: 100,
     make,
     questions: &[
         Question { name: "longest", one_in: 1, ask: longest },
         Question { name: "count", one_in: 1, ask: count },
-        Question { name: "audit", one_in: 3, ask: |table| common::audits(table, "") },
-        Question { name: "lists", one_in: 3, ask: lists },
-        Question { name: "killed", one_in: 20, ask: |table| few(table, common::kills) },
-        Question { name: "parts", one_in: 20, ask: |table| few(table, common::parts) },
+        Question { name: "audit", one_in: 5, ask: |table| common::audits(table, "") },
+        Question { name: "lists", one_in: 5, ask: lists },
+        Question { name: "killed", one_in: 60, ask: common::kills },
+        Question { name: "parts", one_in: 60, ask: common::parts },
     ],
     smaller: |_| Vec::new(),
 };
@@ -91,7 +91,8 @@ fn count(table: &Table<'_>) -> Vec<Verdict> {
         if let Some(verdict) = both.iter().find_map(|answer| common::sound(answer, &commands)) {
             return verdict;
         }
-        let [Some(counted), Some(found)] = both.map(|answer| answer.summary.as_ref().filter(|_| answer.is_complete())) else {
+        let [Some(counted), Some(found)] = both.map(|answer| answer.summary.as_ref().filter(|_| answer.is_complete()))
+        else {
             return Verdict::Open;
         };
         let none = counted["count"].is_null() || counted["count"] == 0;
@@ -104,7 +105,7 @@ fn count(table: &Table<'_>) -> Vec<Verdict> {
 
 /// As many ways are listed as were counted, and the checker finds them right.
 fn lists(table: &Table<'_>) -> Vec<Verdict> {
-    few(table, |table| {
+    common::few(table, |table| {
         table.each(|number, _| {
             let all = format!("solve {} --all --json --time 2s", file(number));
             let said = table.run(&all);
@@ -127,24 +128,4 @@ fn lists(table: &Table<'_>) -> Vec<Verdict> {
             }
         })
     })
-}
-
-/// Asks about those that have few longest ways.
-fn few(table: &Table<'_>, ask: fn(&Table<'_>) -> Vec<Verdict>) -> Vec<Verdict> {
-    let is_few = |number: usize| {
-        let summary = table.counts[number].summary.as_ref().filter(|_| table.counts[number].is_complete());
-        summary.is_some_and(|summary| summary["count"].as_u64().is_some_and(|count| (1..2000).contains(&count)))
-    };
-    (0..table.cases.len())
-        .map(|number| {
-            if !is_few(number) {
-                return Verdict::Open;
-            }
-            let folder = table.folder.join(format!("few{number}"));
-            let alone = table.some(&folder, &[number]);
-            let verdict = alone.ok().and_then(|alone| ask(&alone).pop()).unwrap_or(Verdict::Open);
-            let _ = std::fs::remove_dir_all(folder);
-            verdict
-        })
-        .collect()
 }

@@ -1,7 +1,8 @@
-//! What the project does to itself: `cargo xtask test`, `compare`, `schema`, `fuzz`, `octave`, `mutants`.
+//! What the project does to itself: `cargo xtask test`, `campaign`, `compare`, `schema`, `fuzz`, `octave`, `mutants`.
 //!
 //! Each command is a list of steps; a step is a program run from the root of the workspace, and the first that fails ends it.
 
+mod campaign;
 mod dependencies;
 mod fuzz;
 
@@ -15,6 +16,11 @@ cargo xtask test [--long] [--only PART]
                             a known solution, in a release build), wasm; --long adds the long enumerations, 10 000 cases of
                             every fuzz test, 20 times as many planted puzzles, and the parts sat (the SAT solver) and fuzz
                             (ten minutes of each fuzz target)
+cargo xtask campaign [--minutes N] [--seed S] [--threads N] [--family FAMILY]
+                            ask the program, as it is shipped, about puzzles of every family (packing, outline, silhouette, drawing, cards,
+                            trail) in every way, and compare the answers: one minute on two threads unless told; Ctrl-C ends it. The same
+                            seed goes on where it stopped. What fails is made smaller and kept in target/campaign; sums are added to
+                            docs/campaign.toml and shown in docs/reliability.md. --puzzle FAMILY:SEED asks about one puzzle again
 cargo xtask compare [--family FAMILY] [FOLDER]
                             Fuge measured, beside other solvers where there are some: packing, outline, silhouette, cards, trail, or all; printed and
                             written to docs/compare.md. The folder has drawings for silhouettes to be tried on
@@ -40,6 +46,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match arguments[..] {
         ["test", ref rest @ ..] => test(rest),
+        ["campaign", ref rest @ ..] => campaign::campaign(rest),
         ["compare", ref rest @ ..] => compare(rest),
         ["octave", ref rest @ ..] => octave(rest),
         ["mutants", ref rest @ ..] => mutants(rest),

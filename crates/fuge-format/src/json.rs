@@ -218,7 +218,7 @@ pub(crate) fn rows_of<T: Clone>(cards: &CardPuzzle, all: impl Iterator<Item = (C
 /// assert_eq!(
 ///     summary.line(),
 ///     r#"{"type":"summary","puzzle":"pentominoes-8x8","family":"packing","status":"solved","complete":true,"#.to_owned()
-///         + r#""different":65,"raw":520,"nodes":1000,"seconds":0.5,"engine":"cells","symmetry":"D4"}"#
+///         + r#""different":65,"raw":520,"nodes":1000,"seconds":0.5,"engine":"cells","symmetry":"D4","checked":[]}"#
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -292,6 +292,29 @@ pub struct Summary {
     pub engine: String,
     /// The name of the puzzle's symmetry group.
     pub symmetry: String,
+    /// The methods that agreed with the answer; empty where nothing was checked.
+    pub checked: Vec<String>,
+    /// Time taken to check it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check_seconds: Option<f64>,
+    /// Two methods that do not agree; then no number is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disagreement: Option<Disagreement>,
+}
+
+/// Two methods that do not agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Disagreement {
+    /// What they give, such as `solutions in all`.
+    pub what: String,
+    /// The method that gave the answer.
+    pub first: String,
+    /// What it says.
+    pub answer: String,
+    /// The other method.
+    pub second: String,
+    /// What that says.
+    pub other: String,
 }
 
 /// An outline, and in how many ways it can be formed.
@@ -324,10 +347,12 @@ pub enum Status {
     Impossible,
     /// The search was stopped before the answer.
     Stopped,
+    /// Two methods do not agree: nothing is claimed.
+    Disagreement,
 }
 
 impl Summary {
-    /// A summary without counts, nodes, time, engine and symmetry: fill in what there is.
+    /// A summary without counts, nodes, time, engine and symmetry, and unchecked: fill in what there is.
     #[must_use]
     pub fn new(puzzle: impl Into<String>, family: impl Into<String>, status: Status, complete: bool) -> Self {
         Self {
@@ -356,6 +381,9 @@ impl Summary {
             seconds: 0.0,
             engine: String::new(),
             symmetry: String::new(),
+            checked: Vec::new(),
+            check_seconds: None,
+            disagreement: None,
         }
     }
 

@@ -10,7 +10,8 @@
 //! - [`trail`]: the rook's longest way, no segment or no square twice (Nahrstedt 1979).
 //!
 //! [`cover`] is no family: it is general exact cover, which families use as the second road to a number. Neither is
-//! [`frontier`]: it counts exact covers without listing them, also those that are too many to list.
+//! [`frontier`]: it counts exact covers without listing them, also those that are too many to list. [`plain`] is the second
+//! road for exact covers themselves.
 
 pub mod cards;
 pub mod chance;
@@ -18,5 +19,6 @@ pub mod cover;
 pub mod frontier;
 pub mod outline;
 pub mod packing;
+pub mod plain;
 pub mod silhouette;
 pub mod trail;

@@ -49,6 +49,8 @@
 
 mod best;
 #[cfg(feature = "run")]
+pub mod check;
+#[cfg(feature = "run")]
 mod job;
 
 pub use best::{BestJob, BestState};
@@ -61,7 +63,7 @@ pub use fuge_draw as draw;
 pub use fuge_exact as exact;
 /// Puzzle files, the puzzles that come with Fuge, and machine output.
 pub use fuge_format as format;
-pub use fuge_puzzle::{cards, cover, frontier, outline, packing, silhouette, trail};
+pub use fuge_puzzle::{cards, cover, frontier, outline, packing, plain, silhouette, trail};
 /// Searching on threads, with deadlines, progress and run files.
 #[cfg(feature = "run")]
 pub use fuge_run as run;

@@ -100,9 +100,7 @@ impl Checker {
     pub fn check(&mut self, solution: &Solution) -> Result<(), Fault> {
         let index = self.listed;
         self.listed += 1;
-        let owners = self.owners(solution)?;
-        self.empty_cells(&owners)?;
-        self.copies(solution)?;
+        let owners = self.right(solution)?;
         let (least, stabiliser) = self.least(&owners, solution);
         match self.seen.entry(hash(&least)) {
             Entry::Occupied(earlier) => return Err(Fault::Same { earlier: *earlier.get() }),
@@ -110,6 +108,22 @@ impl Checker {
         };
         self.raw += u128::from(self.order() / stabiliser);
         Ok(())
+    }
+
+    /// Whether a solution is right, whatever came before it: nothing is kept of it.
+    ///
+    /// # Errors
+    /// The first [`Fault`] of the solution; never [`Fault::Same`].
+    pub fn is_right(&self, solution: &Solution) -> Result<(), Fault> {
+        self.right(solution).map(drop)
+    }
+
+    /// Which placement covers each cell of a right solution.
+    fn right(&self, solution: &Solution) -> Result<Vec<u16>, Fault> {
+        let owners = self.owners(solution)?;
+        self.empty_cells(&owners)?;
+        self.copies(solution)?;
+        Ok(owners)
     }
 
     /// Passes over a solution of the list that cannot even be checked, so that those after it have their right index.

@@ -5,6 +5,7 @@ use super::answer::{Answer, CountAnswer};
 use super::args::SolveArgs;
 use super::best;
 use super::cards;
+use super::checked::{Checked, Checker};
 use super::clock::Clock;
 use super::counting::{self, Bounds};
 use super::cover;
@@ -21,6 +22,7 @@ use super::stream;
 use super::symmetry;
 use super::trail;
 use super::words::{self, printable};
+use fuge::check;
 use fuge::format::json::{Status, Summary};
 use fuge::format::{Count, Puzzle, PuzzleFile};
 use fuge::packing::{Compiled, Engine, Found, Probe};
@@ -62,7 +64,11 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
         // Every puzzle has its own time; to that of a single one its reading counts.
         let own = Clock::new(args.work.time);
         let clock = if files.len() == 1 { &clock } else { &own };
-        all_answered &= Search { order: &order, args, file, output, bar, clock }.run()? != Status::Stopped;
+        match (Search { order: &order, args, file, output, bar, clock }).run()? {
+            // What else this program would say is not to be trusted either.
+            Status::Disagreement => return Err(Failure::Disagreement),
+            status => all_answered &= status != Status::Stopped,
+        }
     }
     match refused.sentence() {
         _ if !all_answered => Err(Failure::Stopped),
@@ -340,6 +346,11 @@ impl Search<'_> {
             }
         };
         bar.clear();
+        let (checker, fault, part) = (self.checker(), receiver.fault(), order.part.is_some());
+        let checked = match order.run {
+            None => checker.search(&job, &report, None, fault, part),
+            Some(path) => checker.run(&job, &report, None, fault, part, path),
+        };
         let answer = Answer {
             job: &job,
             report: &report,
@@ -349,6 +360,7 @@ impl Search<'_> {
             saved: order.run,
             outlines: None,
             asked_unique: self.args.unique,
+            checked,
         };
         receiver.finish(&answer)?;
         if order.several && !self.args.json {
@@ -356,6 +368,11 @@ impl Search<'_> {
         }
         answer.tell(output, self.args.json, self.args.verbose, order.time)?;
         Ok(answer.status())
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        let Self { order, args, output, clock, .. } = *self;
+        Checker { args: &args.check, threads: order.threads, clock, output }
     }
 
     /// Counts without listing.
@@ -373,7 +390,18 @@ impl Search<'_> {
         };
         let counted = counting::count(&compiled, &bounds, !args.raw, bar, &mut layers);
         bar.clear();
-        let answer = CountAnswer { file, compiled: &compiled, counted: counted.as_ref().ok(), time: clock.elapsed() };
+        let (counted_in, counted) = (clock.elapsed(), counted);
+        let checked = counted.as_ref().map_or_else(
+            |_| Checked::default(),
+            |own| {
+                let different = own.different.as_ref();
+                self.checker().check(|effort, means| {
+                    check::counted(&compiled, &own.raw, different, own.states, effort, means)
+                })
+            },
+        );
+        let counted_whole = counted.as_ref().ok();
+        let answer = CountAnswer { file, compiled: &compiled, counted: counted_whole, time: counted_in, checked };
         if order.several && !args.json {
             output.print(&format!("{}: ", printable(&file.name)))?;
         }

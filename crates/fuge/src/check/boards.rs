@@ -39,14 +39,18 @@ pub fn counted(
 pub(super) fn check(claims: &[Claim<'_>], first: Option<Engine>, judge: &Judge<'_>) -> Verdict {
     let name = first.map_or(FRONTIER, Engine::name);
     let (mut agreed, mut open, mut cost) = (Vec::new(), Vec::new(), 0.0);
-    let mut judged = |claim: &Claim<'_>, method, numbers: &Numbers| {
-        match compare(name, &claim.numbers, method, numbers, claim.outline.as_deref()) {
-            Verdict::Agreed(methods) => {
-                agreed.extend(methods);
-                None
-            }
-            verdict => Some(verdict),
+    let mut judged = |claim: &Claim<'_>, method, numbers: &Numbers| match compare(
+        name,
+        &claim.numbers,
+        method,
+        numbers,
+        claim.outline.as_deref(),
+    ) {
+        Verdict::Agreed(methods) => {
+            agreed.extend(methods);
+            None
         }
+        verdict => Some(verdict),
     };
     for claim in claims {
         match judge.glance(methods(claim.board, first)) {

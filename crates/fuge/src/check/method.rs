@@ -132,7 +132,13 @@ impl<'a> Judge<'a> {
 }
 
 /// The verdict of two methods; `of`: what the numbers are of, where there are several.
-pub(super) fn compare(first: &str, claim: &Numbers, second: &'static str, numbers: &Numbers, of: Option<&str>) -> Verdict {
+pub(super) fn compare(
+    first: &str,
+    claim: &Numbers,
+    second: &'static str,
+    numbers: &Numbers,
+    of: Option<&str>,
+) -> Verdict {
     match claim.difference(numbers) {
         None => Verdict::Agreed(vec![second.to_owned()]),
         Some((what, answer, other)) => Verdict::Disagreement(Disagreement {

@@ -55,7 +55,13 @@ pub fn longest(puzzle: &TrailPuzzle, best: &Best, effort: Effort, means: &Means<
 
 /// Checks the number of longest ways that was counted along a frontier.
 #[must_use]
-pub fn ways(puzzle: &TrailPuzzle, longest: Option<u64>, number: &BigUint, effort: Effort, means: &Means<'_>) -> Verdict {
+pub fn ways(
+    puzzle: &TrailPuzzle,
+    longest: Option<u64>,
+    number: &BigUint,
+    effort: Effort,
+    means: &Means<'_>,
+) -> Verdict {
     let Some(judge) = Judge::new(effort, 0.0, means) else { return Verdict::NotAsked };
     let claim = Numbers { longest, ..Numbers::raw(number.clone()) };
     let mut methods: Vec<Box<dyn Method>> = Vec::new();

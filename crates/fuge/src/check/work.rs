@@ -22,8 +22,8 @@ pub(super) const PROBES: u32 = 256;
 pub(super) const SEED: u64 = 1958;
 
 /// A node of the trees of the second methods.
-pub(super) const NODE_OF_COVER: f64 = 500.0;
-pub(super) const NODE_OF_SECOND_CORNERS: f64 = 30_000.0;
+pub(super) const NODE_OF_COVER: f64 = 400.0;
+pub(super) const NODE_OF_SECOND_CORNERS: f64 = 20_000.0;
 pub(super) const NODE_OF_WALK: f64 = 300.0;
 
 /// A node of the plain exact cover, and of that for each item of each option.
@@ -37,18 +37,19 @@ pub(super) const STATE_AND_PLACEMENT: f64 = 2.0;
 /// A state of a count of ways, a node of the sets of segments that they give up, a step of the bounds of a path, and a place for a piece of a
 /// figure that grows.
 pub(super) const STATE_OF_WAYS: f64 = 250.0;
-pub(super) const NODE_OF_JOINS: f64 = 60.0;
+pub(super) const NODE_OF_JOINS: f64 = 300.0;
 pub(super) const NODE_OF_BRANCH: f64 = 1_000.0;
 pub(super) const PLACE_TO_GROW: f64 = 1_500.0;
 
 /// A node of the tree of an engine that has found the answer.
 pub(super) fn node_of(engine: Engine) -> f64 {
     match engine {
-        Engine::Cells | Engine::Auto | Engine::Rows | Engine::Spiral | Engine::Border => 20.0,
+        Engine::Cells | Engine::Auto => 15.0,
+        Engine::Rows | Engine::Spiral | Engine::Border => 50.0,
         Engine::Fewest => 300.0,
         Engine::Pieces | Engine::Laeuchli => 500.0,
         Engine::Cover => NODE_OF_COVER,
-        Engine::Corners => 15_000.0,
+        Engine::Corners => 10_000.0,
         Engine::Walk => NODE_OF_WALK,
     }
 }

@@ -10,6 +10,7 @@ use fuge::check::{self, Disagreement, Means, Verdict};
 use fuge::format::json::{self, OutlineCount};
 use fuge::run::{self, Report, RunView, write_verdict};
 use fuge::silhouette::{self, Arithmetic};
+use std::fmt::Display;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -207,9 +208,9 @@ impl Checked {
 }
 
 /// What was found wrong with a solution, as a disagreement of the search with the checker.
-pub fn fault(job: &Job, number: u64, fault: String) -> Disagreement {
+pub fn fault(job: &Job, which: impl Display, fault: String) -> Disagreement {
     Disagreement {
-        what: format!("solution {number}"),
+        what: format!("solution {which}"),
         first: job.engine().name().to_owned(),
         answer: "right".to_owned(),
         second: "verify".to_owned(),

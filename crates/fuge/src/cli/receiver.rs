@@ -117,6 +117,11 @@ impl<'a> Receiver<'a> {
         self.fault.clone()
     }
 
+    /// Hears what is wrong with a solution that was kept, if anything.
+    pub fn accuse(&mut self, fault: Option<Disagreement>) {
+        self.fault = self.fault.take().or(fault);
+    }
+
     /// Whether a solution is right. If not, nothing is shown any more, and the search is stopped.
     fn inspect(&mut self, look: impl FnOnce(&mut Inspector<'a>) -> Result<(), String>) -> bool {
         let looked = look(self.inspector.get_or_insert_with(|| Inspector::new(self.job)));

@@ -395,9 +395,8 @@ impl Search<'_> {
             |_| Checked::default(),
             |own| {
                 let different = own.different.as_ref();
-                self.checker().check(|effort, means| {
-                    check::counted(&compiled, &own.raw, different, own.states, effort, means)
-                })
+                self.checker()
+                    .check(|effort, means| check::counted(&compiled, &own.raw, different, own.states, effort, means))
             },
         );
         let counted_whole = counted.as_ref().ok();

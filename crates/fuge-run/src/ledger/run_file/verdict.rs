@@ -59,9 +59,8 @@ pub(super) fn read_verdict(
         return Ok(None);
     }
     let query = "SELECT word, detail, numbers, checksum FROM verdict";
-    let row = connection.query_row(query, [], |row| {
-        Ok([row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?])
-    });
+    let row =
+        connection.query_row(query, [], |row| Ok([row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?]));
     let Some([word, detail, about, sum]) = told.sqlite(row.optional())? else { return Ok(None) };
     let fields = [fingerprint, &word, &detail, &about];
     if checksum_of(fields.into_iter()) != sum {

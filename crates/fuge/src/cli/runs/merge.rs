@@ -14,7 +14,7 @@ use super::super::words;
 use super::{job_of, refused};
 use fuge::check::Inspector;
 use fuge::run::ledger::{JoinFault, join};
-use fuge::run::{End, Head, Ledger, LedgerError, RunFile, RunFileError, RunView, Report};
+use fuge::run::{End, Head, Ledger, LedgerError, Report, RunFile, RunFileError, RunView};
 use fuge::search::{Interval, Statistics};
 use std::path::Path;
 

@@ -53,8 +53,7 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
     bar.clear();
     let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
     let checker = Checker { args: &args.check, threads: args.work.threads(), clock: &clock, output };
-    let checked =
-        checker.run(&job, &report, outlines.as_deref(), receiver.fault(), head.part.is_some(), &args.run);
+    let checked = checker.run(&job, &report, outlines.as_deref(), receiver.fault(), head.part.is_some(), &args.run);
     let answer = Answer {
         job: &job,
         report: &report,

@@ -181,29 +181,21 @@ impl Method for Frontier<'_> {
 }
 
 impl Progress {
-    /// How many states there will be in all: a layer has so many times those of the one before, and the factor falls evenly until the layers
-    /// are halfway at most. From there on they become fewer as they became more.
+    /// How many states there will be in all. As long as layers grow, the logarithm of their states is taken for a parabola: 0 at both ends, and
+    /// highest halfway. Where they grow no more, they are taken to stay as large as they are.
     fn states(&self) -> f64 {
-        let now = self.states.len().saturating_sub(1);
-        let third = now / 3;
-        if third == 0 {
+        let (now, layers) = (self.states.len().saturating_sub(1), self.layers);
+        let done: u64 = self.states.iter().sum();
+        if now < 3 || now >= layers {
             return f64::INFINITY;
         }
         let at = |layer: usize| (self.states[layer] as f64).max(1.0).log2();
-        let (early, middle, late) = (at(now - 2 * third), at(now - third), at(now));
-        let bend = (late - 2.0 * middle + early).min(0.0);
-        let slope = late - middle;
-        let mut sizes: Vec<f64> = self.states.iter().map(|&states| states as f64).collect();
-        while sizes.len() < self.layers.div_ceil(2) {
-            let ahead = (sizes.len() - now) as f64 / third as f64;
-            // Never less than before: where it falls, it has passed its height.
-            let size = late + slope * ahead + bend * ahead * (ahead + 1.0) / 2.0;
-            sizes.push(size.exp2().max(*sizes.last().unwrap_or(&1.0)));
-            if sizes.last().is_some_and(|size| !size.is_finite()) {
-                return f64::INFINITY;
-            }
-        }
-        let behind: f64 = sizes.iter().rev().take(self.layers.saturating_sub(sizes.len())).sum();
-        sizes.iter().sum::<f64>() + behind
+        let (earlier, late) = (at(now - now / 3), at(now));
+        let height = |layer: usize| (layer * (layers - layer)) as f64;
+        let grown = |layer: usize| if late - earlier < LEVEL { late } else { late * height(layer) / height(now) };
+        done as f64 + (now + 1..layers).map(|layer| grown(layer).exp2()).sum::<f64>()
     }
 }
+
+/// Layers that have grown by less than this, in powers of two, over a third of their way, grow no more.
+const LEVEL: f64 = 0.5;

@@ -160,7 +160,7 @@ impl Answer<'_> {
             check_seconds: self.checked.seconds(),
             disagreement: self.checked.dispute(),
             part: self.part.clone(),
-            ..Summary::new(&self.job.file().name, self.job.file().puzzle.family(), self.status(), complete)
+            ..Summary::of(self.job.file(), self.status(), complete)
         };
         summary.line() + "\n"
     }
@@ -425,7 +425,7 @@ impl CountAnswer<'_> {
             checked: self.checked.methods(),
             check_seconds: self.checked.seconds(),
             disagreement: self.checked.dispute(),
-            ..Summary::new(&self.file.name, self.file.puzzle.family(), self.status(), complete)
+            ..Summary::of(self.file, self.status(), complete)
         };
         summary.line() + "\n"
     }

@@ -437,7 +437,7 @@ impl Search<'_> {
             engine: order.engine.name().to_owned(),
             symmetry: "unknown".to_owned(),
             part: order.part.map(|part| part.to_string()),
-            ..Summary::new(&file.name, file.puzzle.family(), Status::Stopped, false)
+            ..Summary::of(file, Status::Stopped, false)
         };
         output.print(&match (args.json, order.several) {
             (true, _) => summary.line() + "\n",

@@ -150,7 +150,7 @@ impl Question<'_> {
             check_seconds: checked.seconds(),
             engine: "reach".to_owned(),
             symmetry: "none".to_owned(),
-            ..Summary::new(&self.file.name, self.file.puzzle.family(), Status::Impossible, true)
+            ..Summary::of(self.file, Status::Impossible, true)
         };
         self.output.print(&match self.args.json {
             true => summary.line() + "\n",
@@ -243,7 +243,7 @@ impl Question<'_> {
             symmetry: "none".to_owned(),
             checked: checked.methods(),
             check_seconds: checked.seconds(),
-            ..Summary::new(&self.file.name, self.file.puzzle.family(), status, best.proven())
+            ..Summary::of(self.file, status, best.proven())
         }
     }
 
@@ -294,7 +294,7 @@ impl Question<'_> {
             symmetry: "none".to_owned(),
             check_seconds: checked.seconds(),
             disagreement: checked.dispute(),
-            ..Summary::new(&file.name, file.puzzle.family(), Status::Disagreement, false)
+            ..Summary::of(file, Status::Disagreement, false)
         };
         self.output.print(&if self.args.json { summary.line() + "\n" } else { self.whose() + &alarm })?;
         Ok(Some(Status::Disagreement))
@@ -334,7 +334,7 @@ impl Question<'_> {
             symmetry: "none".to_owned(),
             checked: checked.methods(),
             check_seconds: checked.seconds(),
-            ..Summary::new(&self.file.name, self.file.puzzle.family(), status, counted.is_some())
+            ..Summary::of(self.file, status, counted.is_some())
         };
         summary.line() + "\n"
     }

@@ -2,11 +2,12 @@
 //!
 //! The fields are a promise to programs that read them: they may be added, never renamed.
 
+mod summary;
 mod trail;
 
+pub use summary::{Disagreement, LengthCount, OutlineCount, Status, Summary};
 pub use trail::trail_solution;
 
-use crate::Count;
 use crate::foreign::{Cover, CoverOption};
 use fuge_puzzle::cards::{CardPuzzle, Laid};
 use fuge_puzzle::outline::Octagon;
@@ -203,170 +204,6 @@ pub(crate) fn rows_of<T: Clone>(cards: &CardPuzzle, all: impl Iterator<Item = (C
     rows
 }
 
-/// What was found, after the last solution. See [`Summary::line`].
-///
-/// ```
-/// use fuge_format::json::{Status, Summary};
-/// let summary = Summary {
-///     different: Some(65_u64.into()),
-///     raw: Some(520_u64.into()),
-///     nodes: 1000,
-///     seconds: 0.5,
-///     engine: "cells".into(),
-///     symmetry: "D4".into(),
-///     ..Summary::new("pentominoes-8x8", "packing", Status::Solved, true)
-/// };
-/// assert_eq!(
-///     summary.line(),
-///     r#"{"type":"summary","puzzle":"pentominoes-8x8","family":"packing","status":"solved","complete":true,"#.to_owned()
-///         + r#""different":65,"raw":520,"nodes":1000,"seconds":0.5,"engine":"cells","symmetry":"D4"}"#
-/// );
-/// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "type", rename = "summary")]
-pub struct Summary {
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// Its family, such as `packing`.
-    pub family: String,
-    /// The answer in a word.
-    pub status: Status,
-    /// Whether the whole tree was searched, or all of the part.
-    pub complete: bool,
-    /// Which part of the tree was searched, such as `7/64`, where it was not the whole; counts are of this part.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub part: Option<String>,
-    /// Essentially different solutions; only of a complete search.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub different: Option<Count>,
-    /// All solutions, equal pieces not told apart; only of a complete search.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub raw: Option<Count>,
-    /// All solutions, equal pieces told apart; only where there are copies. See [`Count::labelled`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub labelled: Option<Count>,
-    /// Names of the filters that a solution had to pass to be handed out; all counts but `passed` and `found` are of the puzzle, not of
-    /// what passes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub filters: Vec<String>,
-    /// Essentially different solutions that pass the filters; only of a complete search, and only where there are filters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub passed: Option<Count>,
-    /// Solutions so far, of a search that is not complete; where there are filters: those that pass.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub found: Option<Count>,
-    /// Every outline of a set of pieces, with its counts; only where all are searched, and the search is complete.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub outlines: Option<Vec<OutlineCount>>,
-    /// Of a silhouette: `exact` or `tolerant`, the numbers in which it was searched.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub arithmetic: Option<&'static str>,
-    /// Of a silhouette: how far the drawing is from the figure that was searched, at most, in the unit of the pieces.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub residual: Option<f64>,
-    /// `false` where the answer holds within a tolerance only: it is no proof, neither of a number nor that there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub proven: Option<bool>,
-    /// Of a silhouette in tolerant arithmetic: how far points may be apart to be the same, in the unit of the pieces.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub tolerance: Option<f64>,
-    /// Of a trail: what the longest ways are worth, where that is proven.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub longest: Option<u64>,
-    /// Of a trail: no way is worth more.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<u64>,
-    /// Of a trail: how many longest ways there are, where they were counted; directed ways from the start.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub count: Option<Count>,
-    /// Of a trail: how many ways there are of every worth, where that was asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lengths: Option<Vec<LengthCount>>,
-    /// Whether there is exactly one solution, where that was asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unique: Option<bool>,
-    /// Nodes of the tree that were visited.
-    pub nodes: u64,
-    /// Time taken.
-    pub seconds: f64,
-    /// The algorithm that searched.
-    pub engine: String,
-    /// The name of the puzzle's symmetry group.
-    pub symmetry: String,
-}
-
-/// An outline, and in how many ways it can be formed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OutlineCount {
-    /// Width, height, and the cuts at the top left, top right, bottom right and bottom left.
-    pub octagon: [u32; 6],
-    /// Essentially different solutions.
-    pub different: u64,
-    /// All solutions, equal pieces not told apart.
-    pub raw: u64,
-}
-
-/// How many ways of a rook are worth so much.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LengthCount {
-    /// What they are worth: their steps, where nothing else counts.
-    pub length: u64,
-    /// How many there are.
-    pub count: Count,
-}
-
-/// The answer in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// There is a solution, or as many as were asked for.
-    Solved,
-    /// There is certainly none, or none that passes the filters.
-    Impossible,
-    /// The search was stopped before the answer.
-    Stopped,
-}
-
-impl Summary {
-    /// A summary without counts, nodes, time, engine and symmetry: fill in what there is.
-    #[must_use]
-    pub fn new(puzzle: impl Into<String>, family: impl Into<String>, status: Status, complete: bool) -> Self {
-        Self {
-            puzzle: puzzle.into(),
-            family: family.into(),
-            status,
-            complete,
-            part: None,
-            different: None,
-            raw: None,
-            labelled: None,
-            filters: Vec::new(),
-            passed: None,
-            found: None,
-            outlines: None,
-            arithmetic: None,
-            proven: None,
-            residual: None,
-            tolerance: None,
-            longest: None,
-            bound: None,
-            count: None,
-            lengths: None,
-            unique: None,
-            nodes: 0,
-            seconds: 0.0,
-            engine: String::new(),
-            symmetry: String::new(),
-        }
-    }
-
-    /// The line, without a line end.
-    #[must_use]
-    pub fn line(&self) -> String {
-        line(self)
-    }
-}
-
 /// A puzzle among others that could not be read: where, why, and what would be right.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(tag = "type", rename = "refused")]
@@ -520,31 +357,5 @@ mod tests {
                 format!(r#"{{"piece":"{piece}","cells":[{expected}]}}"#)
             );
         }
-    }
-
-    #[test]
-    fn counts_are_integers_of_any_size() {
-        let summary = Summary {
-            raw: Some(12_988_816_u64.into()),
-            labelled: Some(Count::labelled(12_988_816_u32, [32])),
-            ..Summary::new("dominoes-8x8", "packing", Status::Solved, true)
-        };
-        assert!(
-            summary
-                .line()
-                .contains(r#""raw":12988816,"labelled":3417758024857749463732443991832002560000000,"nodes":0"#),
-            "{}",
-            summary.line()
-        );
-    }
-
-    #[test]
-    fn a_stopped_search_says_what_it_found() {
-        let summary =
-            Summary { found: Some(7_u64.into()), ..Summary::new("x \"y\"", "packing", Status::Stopped, false) };
-        assert_eq!(
-            summary.line(),
-            r#"{"type":"summary","puzzle":"x \"y\"","family":"packing","status":"stopped","complete":false,"found":7,"nodes":0,"seconds":0.0,"engine":"","symmetry":""}"#
-        );
     }
 }

@@ -54,6 +54,7 @@ mod threads;
 pub use crew::{Recording, record};
 pub use forecast::{Progress, estimate_all, estimate_all_patiently};
 pub use ledger::{
-    Claim, Head, Keep, Ledger, LedgerError, Memory, Packed, Record, RunFile, RunFileError, RunView, Session,
+    Claim, Head, Keep, Ledger, LedgerError, Memory, Packed, Record, RunFile, RunFileError, RunView, Session, Verdict,
+    write_verdict,
 };
 pub use pool::{End, Options, Report, run};

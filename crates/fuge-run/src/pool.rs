@@ -29,6 +29,8 @@ pub struct Options<'a> {
     pub limit: Option<u64>,
     /// Keep no solutions: only count them. Nothing is handed out.
     pub count_only: bool,
+    /// Stop soon after so many nodes were walked. Whether a search has more than that depends neither on threads nor on time.
+    pub nodes: Option<u64>,
     /// Stop after this time.
     pub time: Option<Duration>,
     /// Stop soon after this is raised.
@@ -41,7 +43,16 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { threads: 1, limit: None, count_only: false, time: None, cancel: None, waiting: 1 << 16, progress: false }
+        Self {
+            threads: 1,
+            limit: None,
+            count_only: false,
+            nodes: None,
+            time: None,
+            cancel: None,
+            waiting: 1 << 16,
+            progress: false,
+        }
     }
 }
 
@@ -71,6 +82,8 @@ pub enum End {
     Complete,
     /// The wanted number of solutions was found.
     Limit,
+    /// As many nodes were walked as may be, and there are more.
+    Nodes,
     /// The time was over.
     Time,
     /// The cancel flag was raised.
@@ -324,6 +337,9 @@ impl<T: Tree> Caller<'_, T> {
             if let Some(end) = self.ended(left) {
                 return Event::End(end);
             }
+            if self.options.nodes.is_some_and(|most| guarded.queue.walked.nodes() > most) {
+                return Event::End(End::Nodes);
+            }
             if self.options.progress && self.told.elapsed() >= TELL {
                 let rest: Vec<Interval> = guarded.queue.rest().cloned().collect();
                 let walked = guarded.queue.walked.clone();
@@ -399,7 +415,8 @@ impl<T: Tree> Caller<'_, T> {
         let rest: Vec<Interval> = self.pool.lock().queue.not_taken().cloned().collect();
         // The last of the work may have been done while the stop was on its way.
         if rest.is_empty() && end != End::Limit {
-            end = End::Complete;
+            let beyond = self.options.nodes.is_some_and(|most| self.statistics.nodes() > most);
+            end = if beyond { End::Nodes } else { End::Complete };
         }
         Report { statistics: self.statistics, rest, end }
     }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use fuge_run::{Head, Keep, Ledger, Record, RunFile, RunFileError, RunView};
+use fuge_run::{Head, Keep, Ledger, Record, RunFile, RunFileError, RunView, Verdict, write_verdict};
 use fuge_search::{Interval, Level, Statistics};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -447,4 +447,36 @@ fn a_crash_while_it_is_saved_costs_what_was_not_saved() {
     drop((connection, view));
     assert_eq!(RunFile::open(&left).unwrap().rest().len(), 3);
     [running, left].into_iter().for_each(|path| std::fs::remove_file(path).unwrap());
+}
+
+#[test]
+fn a_verdict_is_kept_with_the_numbers_that_it_is_about() {
+    let path = path("verdict");
+    let mut run = made(&path);
+    run.finish().unwrap();
+    run.close().unwrap();
+    assert_eq!(RunView::open(&path).unwrap().verdict(), None, "files were written before there were checks");
+    let verdict = |detail: &str| Verdict { word: "agreed".to_owned(), detail: detail.to_owned() };
+    write_verdict(&path, &verdict("cover")).unwrap();
+    write_verdict(&path, &verdict("frontier")).unwrap();
+    assert_eq!(RunView::open(&path).unwrap().verdict(), Some(&verdict("frontier")));
+
+    // Another word than was written is found.
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute("UPDATE verdict SET detail = 'cover'", []).unwrap();
+    drop(connection);
+    assert!(matches!(RunView::open(&path), Err(RunFileError::Damaged { .. })));
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute("DROP TABLE verdict", []).unwrap();
+    drop(connection);
+    write_verdict(&path, &verdict("cover")).unwrap();
+
+    // What is added later, it is not about.
+    let mut run = RunFile::open(&path).unwrap();
+    let more = run.rest()[0].clone();
+    run.adopt(Record { interval: more, ..record(0, 1) }).unwrap();
+    run.finish().unwrap();
+    run.close().unwrap();
+    assert_eq!(RunView::open(&path).unwrap().verdict(), None);
+    std::fs::remove_file(path).unwrap();
 }

@@ -170,3 +170,18 @@ fn a_panic_of_a_thread_is_not_swallowed() {
     }
     let _ = run(&Broken, &Interval::whole(), &Options { threads: 2, ..Options::default() }, &mut |()| {}, &mut |_| {});
 }
+
+#[test]
+fn a_search_of_more_nodes_than_it_may_have_ends_so_on_any_number_of_threads() {
+    let tree = Sums { digits: 3, length: 9, modulus: 2, checked: vec![4], path: Vec::new(), wanted: None };
+    let ended = |threads, nodes| {
+        let options = Options { threads, nodes, count_only: true, ..Options::default() };
+        run(&tree, &Interval::whole(), &options, &mut |_| {}, &mut |_| {})
+    };
+    let all = ended(1, None).statistics.nodes();
+    for threads in [1, 2, 4] {
+        assert_eq!(ended(threads, Some(all)).end, End::Complete);
+        assert_eq!(ended(threads, Some(all - 1)).end, End::Nodes);
+        assert_eq!(ended(threads, Some(1)).end, End::Nodes);
+    }
+}

@@ -159,6 +159,14 @@ impl Checker {
         Ok(images.len() as u64)
     }
 
+    /// Whether a solution is right, whatever came before it: nothing is kept of it.
+    ///
+    /// # Errors
+    /// What is wrong with it; never [`Fault::Same`].
+    pub fn is_right(&self, solution: &SolutionText) -> Result<(), Fault> {
+        self.labels(solution).map(drop)
+    }
+
     /// Goes past a solution that cannot be read.
     pub fn pass_over(&mut self) {
         self.listed += 1;

@@ -11,10 +11,12 @@
 //! - [`silhouette::Silhouette`] checks those of polygons that fill a figure, and has its own reader.
 //! - [`cards::Checker`] checks those of cards with labels on their edges.
 //! - [`trail::Checker`] checks the ways of a rook, and [`trail::check`] the proof that none is worth more.
+//! - [`cover::check`] checks those of bare exact covers.
 //! - [`list`] reads them: JSON Lines, or boards drawn with one character for a cell.
 //! - [`tiling()`] checks that the parts of a search leave nothing out and do nothing twice.
 
 pub mod cards;
+pub mod cover;
 mod hash;
 mod lines;
 pub mod list;

@@ -132,6 +132,25 @@ impl Checker {
     pub fn check_as(&mut self, solution: &Solution, said: Option<[u32; 6]>) -> Result<(), Fault> {
         let index = self.listed;
         self.listed += 1;
+        let (known, image) = self.lie(solution, said)?;
+        known.places.push(index);
+        known.checker.check(&image).map_err(|fault| match fault {
+            OnBoard::Same { earlier } => Fault::Same { earlier: known.places[earlier as usize] },
+            fault => Fault::OnBoard(fault),
+        })
+    }
+
+    /// Whether a solution is right, whatever came before it: nothing is kept of it but its board.
+    ///
+    /// # Errors
+    /// The first [`Fault`] of the solution; never [`Fault::Same`].
+    pub fn is_right(&mut self, solution: &Solution, said: Option<[u32; 6]>) -> Result<(), Fault> {
+        let (known, image) = self.lie(solution, said)?;
+        known.checker.is_right(&image).map_err(Fault::OnBoard)
+    }
+
+    /// The board on which a solution is checked, and its image there.
+    fn lie(&mut self, solution: &Solution, said: Option<[u32; 6]>) -> Result<(&mut Known, Solution), Fault> {
         let figure: BTreeSet<Cell> = all(solution).collect();
         if figure.len() != self.area {
             return Err(Fault::Area { covered: figure.len(), area: self.area });
@@ -146,19 +165,13 @@ impl Checker {
         if let Some(said) = said.filter(|said| *said != octagon) {
             return Err(Fault::Outline { said, octagon });
         }
-        let known = match self.boards.get_mut(&board) {
-            Some(known) => known,
-            None => {
-                let packing = self.packing(board.clone())?;
-                let known = Known { octagon, checker: OfBoard::new(&packing), places: Vec::new() };
-                self.boards.entry(board).or_insert(known)
-            }
-        };
-        known.places.push(index);
-        known.checker.check(&image).map_err(|fault| match fault {
-            OnBoard::Same { earlier } => Fault::Same { earlier: known.places[earlier as usize] },
-            fault => Fault::OnBoard(fault),
-        })
+        if !self.boards.contains_key(&board) {
+            let packing = self.packing(board.clone())?;
+            let known = Known { octagon, checker: OfBoard::new(&packing), places: Vec::new() };
+            self.boards.insert(board.clone(), known);
+        }
+        let known = self.boards.get_mut(&board).expect("it was put there");
+        Ok((known, image))
     }
 
     fn packing(&self, board: Vec<Cell>) -> Result<Packing, Fault> {

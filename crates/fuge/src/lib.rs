@@ -49,6 +49,8 @@
 
 mod best;
 #[cfg(feature = "run")]
+pub mod check;
+#[cfg(feature = "run")]
 mod job;
 
 pub use best::{BestJob, BestState};

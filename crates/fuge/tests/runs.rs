@@ -17,6 +17,7 @@ fn timeless(said: &Said) -> String {
         && let Ok(mut summary) = serde_json::from_str::<serde_json::Value>(last)
     {
         summary["seconds"] = 0.into();
+        summary.as_object_mut().unwrap().remove("check_seconds");
         *last = summary.to_string();
     }
     lines.join("\n")

@@ -27,12 +27,14 @@
 //! # Ok::<(), fuge_puzzle::cover::CoverError>(())
 //! ```
 //!
-//! A [`CoverProblem`] is written down freely; [`CoverProblem::tree`] checks it and compiles it to a [`CoverTree`].
+//! A [`CoverProblem`] is written down freely; [`CoverProblem::tree`] checks it and compiles it to a [`CoverTree`]. [`PlainTree`] is the second
+//! road for exact covers themselves.
 
 mod chain;
 mod counted;
 mod level;
 mod lists;
+mod plain;
 mod problem;
 mod rows;
 mod sweep;
@@ -40,5 +42,6 @@ mod tables;
 mod tree;
 mod way;
 
+pub use plain::PlainTree;
 pub use problem::{CoverError, CoverProblem, Item, Member};
 pub use tree::CoverTree;

@@ -15,7 +15,7 @@ pub(crate) mod run_file;
 pub use join::{JoinFault, Joined, join};
 pub use memory::Memory;
 pub use packed::Packed;
-pub use run_file::{Head, Keep, RunFile, RunFileError, RunView, Session};
+pub use run_file::{Head, Keep, RunFile, RunFileError, RunView, Session, Verdict, write_verdict};
 
 use fuge_search::{Interval, Position, Statistics};
 use std::time::Duration;

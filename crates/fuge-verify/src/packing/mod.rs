@@ -17,6 +17,7 @@ use crate::hash::hash;
 use fuge_puzzle::packing::{Cell, Copies, Packing, Placed, Solution};
 use group::{Group, SymmetryOf};
 use rules::Rules;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::collections::hash_map::{Entry, HashMap};
 
@@ -53,6 +54,8 @@ pub struct Checker {
     /// How often each kind must be used.
     copies: Vec<Copies>,
     symmetries: Vec<SymmetryOf>,
+    /// Placements that were found right: the piece, and the numbers of its cells. A board has so many of them and no more.
+    right: FxHashSet<Box<[u16]>>,
     /// The hash of the least form of each right solution, and its index.
     seen: HashMap<[u64; 2], u64>,
     listed: u64,
@@ -81,6 +84,7 @@ impl Checker {
             kind_of: kinds.of_piece,
             rules,
             symmetries,
+            right: FxHashSet::default(),
             seen: HashMap::new(),
             listed: 0,
             raw: 0,
@@ -100,9 +104,7 @@ impl Checker {
     pub fn check(&mut self, solution: &Solution) -> Result<(), Fault> {
         let index = self.listed;
         self.listed += 1;
-        let owners = self.owners(solution)?;
-        self.empty_cells(&owners)?;
-        self.copies(solution)?;
+        let owners = self.right(solution)?;
         let (least, stabiliser) = self.least(&owners, solution);
         match self.seen.entry(hash(&least)) {
             Entry::Occupied(earlier) => return Err(Fault::Same { earlier: *earlier.get() }),
@@ -110,6 +112,22 @@ impl Checker {
         };
         self.raw += u128::from(self.order() / stabiliser);
         Ok(())
+    }
+
+    /// Whether a solution is right, whatever came before it: nothing is kept of it.
+    ///
+    /// # Errors
+    /// The first [`Fault`] of the solution; never [`Fault::Same`].
+    pub fn is_right(&mut self, solution: &Solution) -> Result<(), Fault> {
+        self.right(solution).map(drop)
+    }
+
+    /// Which placement covers each cell of a right solution.
+    fn right(&mut self, solution: &Solution) -> Result<Vec<u16>, Fault> {
+        let owners = self.owners(solution)?;
+        self.empty_cells(&owners)?;
+        self.copies(solution)?;
+        Ok(owners)
     }
 
     /// Passes over a solution of the list that cannot even be checked, so that those after it have their right index.
@@ -130,10 +148,19 @@ impl Checker {
     }
 
     /// Which placement covers each cell, [`NOBODY`] where there is none.
-    fn owners(&self, solution: &Solution) -> Result<Vec<u16>, Fault> {
+    fn owners(&mut self, solution: &Solution) -> Result<Vec<u16>, Fault> {
         let mut owners = vec![NOBODY; self.rules.cells.len()];
+        let mut lying = Vec::new();
         for (owner, placed) in solution.placements.iter().enumerate() {
-            for cell in self.rules.covered(placed)? {
+            lying.clear();
+            // The number of the piece in two halves; there are never more than those can tell apart.
+            lying.extend([(placed.piece >> 16) as u16, placed.piece as u16]);
+            self.rules.numbers_of(placed, &mut lying)?;
+            if !self.right.contains(&*lying) {
+                self.rules.may_cover(placed.piece, &lying[2..])?;
+                self.right.insert(lying.as_slice().into());
+            }
+            for &cell in &lying[2..] {
                 let taken = &mut owners[usize::from(cell)];
                 if *taken != NOBODY {
                     let other = &solution.placements[usize::from(*taken)];

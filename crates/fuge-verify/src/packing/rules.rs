@@ -7,6 +7,7 @@ use super::fault::Fault;
 use super::geometry::{self, Poses};
 use super::spot::Spot;
 use fuge_puzzle::packing::{Cell, Colour, Copies, Lattice, Packing, Placed};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All places of a piece; a place is the numbers of the cells it covers, in order.
@@ -17,6 +18,8 @@ pub(crate) struct Rules {
     pub lattice: Lattice,
     /// The board, in reading order.
     pub cells: Vec<Cell>,
+    /// The number of each cell: its rank in reading order.
+    numbers: FxHashMap<Cell, u16>,
     pub pieces: Vec<Allowed>,
     colours: BTreeMap<Cell, Colour>,
     pairs: Option<BTreeSet<(Colour, Colour)>>,
@@ -44,6 +47,7 @@ impl Rules {
         Self {
             lattice,
             cells: board.cells().to_vec(),
+            numbers: board.cells().iter().copied().zip(0..).collect(),
             pieces: allowed.collect(),
             colours: board.colours().clone(),
             pairs: puzzle.colour_pairs().cloned(),
@@ -52,18 +56,33 @@ impl Rules {
 
     /// The numbers of the cells that one piece covers, in order, if it may lie there.
     pub fn covered(&self, placed: &Placed) -> Result<Vec<u16>, Fault> {
+        let mut numbers = Vec::with_capacity(placed.cells.len());
+        self.numbers_of(placed, &mut numbers)?;
+        self.may_cover(placed.piece, &numbers)?;
+        Ok(numbers)
+    }
+
+    /// Adds the numbers of the cells that one piece covers, in order, wherever it lies.
+    pub fn numbers_of(&self, placed: &Placed, numbers: &mut Vec<u16>) -> Result<(), Fault> {
         let allowed = self.pieces.get(placed.piece).ok_or(Fault::UnknownPiece { piece: placed.piece })?;
         let name = || allowed.name.clone();
-        let on_board =
-            |&cell: &Cell| self.number(cell).ok_or_else(|| Fault::OffBoard { piece: name(), cell: self.spot(cell) });
-        let mut numbers = placed.cells.iter().map(on_board).collect::<Result<Vec<u16>, Fault>>()?;
+        let first = numbers.len();
+        for &cell in &placed.cells {
+            let number = self.number(cell);
+            numbers.push(number.ok_or_else(|| Fault::OffBoard { piece: name(), cell: self.spot(cell) })?);
+        }
+        let numbers = &mut numbers[first..];
         numbers.sort_unstable();
         if let Some(twice) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(Fault::CellTwice { piece: name(), cell: self.spot(self.cells[usize::from(twice[0])]) });
         }
+        Ok(())
+    }
+
+    /// Whether a piece may cover the cells of these numbers, which are in order.
+    pub fn may_cover(&self, piece: usize, numbers: &[u16]) -> Result<(), Fault> {
         let cells: Vec<Cell> = numbers.iter().map(|&number| self.cells[usize::from(number)]).collect();
-        self.may_lie(allowed, &cells)?;
-        Ok(numbers)
+        self.may_lie(&self.pieces[piece], &cells)
     }
 
     /// Whether a piece may lie on these cells of the board, which are in reading order.
@@ -107,7 +126,7 @@ impl Rules {
 
     /// The number of a cell: its rank in reading order.
     pub fn number(&self, at: Cell) -> Option<u16> {
-        self.cells.binary_search(&at).ok().map(|rank| rank as u16)
+        self.numbers.get(&at).copied()
     }
 
     pub fn spot(&self, cell: Cell) -> Spot {

@@ -214,6 +214,21 @@ impl Silhouette {
         Ok(checked)
     }
 
+    /// Whether a solution is right, whatever came before it: nothing is kept of it.
+    ///
+    /// # Errors
+    /// The first [`Fault`] of the solution; never one that is about others too.
+    pub fn is_right(&self, solution: &SolutionText) -> Result<(), Fault> {
+        self.pieces.count(solution)?;
+        let exact = assign::is_exact(solution)?;
+        let solution = &*self.drawn.upright(solution);
+        if exact {
+            return self.exactly(solution).map(drop);
+        }
+        let laid = self.pieces.lay_nearly(solution, self.drawn.scale)?;
+        self.drawn.is_filled(&laid).map(drop)
+    }
+
     /// Passes over a solution of the list that cannot even be checked, so that those after it have their right index.
     pub fn pass_over(&mut self) {
         self.listed += 1;
@@ -282,6 +297,13 @@ impl Silhouette {
     }
 
     fn check_exactly(&mut self, solution: &SolutionText, index: u64) -> Result<Checked, Fault> {
+        let Exactly { laid, union, footing, off } = self.exactly(solution)?;
+        let stabiliser = self.compare_exactly(&laid, &union, index)?;
+        Ok(Checked { stabiliser, orbit: self.order() / stabiliser, footing, off })
+    }
+
+    /// An exact solution that is right by itself.
+    fn exactly(&self, solution: &SolutionText) -> Result<Exactly, Fault> {
         let numbers = || solution.placements.iter().flat_map(|placed| placed.exact.iter().flatten().flatten());
         let mut radicands = self.radicands.clone();
         numbers().for_each(|number| radicands.add(number));
@@ -300,8 +322,7 @@ impl Silhouette {
             }
             None => (Footing::Recognised, self.drawn.agrees(solution, &union)?),
         };
-        let stabiliser = self.compare_exactly(&laid, &union, index)?;
-        Ok(Checked { stabiliser, orbit: self.order() / stabiliser, footing, off })
+        Ok(Exactly { laid, union, footing, off })
     }
 
     /// Compares an exact solution with those before it; how many motions map it onto itself.
@@ -362,6 +383,15 @@ impl Silhouette {
         seen.push((index, laid));
         Ok(stabiliser.max(1))
     }
+}
+
+/// An exact solution that is right by itself.
+struct Exactly {
+    laid: Vec<Laid>,
+    /// Its boundary.
+    union: Vec<Edge>,
+    footing: Footing,
+    off: f64,
 }
 
 /// By how much more than a summary says a drawing may be off: it may have been tidied up before it was measured.

@@ -1,5 +1,6 @@
 //! The answer of a search, as a sentence for people and as a line for machines.
 
+use super::checked::Checked;
 use super::counting::Counted;
 use super::failure::Failure;
 use super::outlines::{self, Extent};
@@ -39,6 +40,8 @@ pub struct Answer<'a> {
     pub outlines: Option<Vec<OutlineCount>>,
     /// Whether there is exactly one solution was the question.
     pub asked_unique: bool,
+    /// What a second method says.
+    pub checked: Checked,
 }
 
 impl Answer<'_> {
@@ -56,7 +59,21 @@ impl Answer<'_> {
 
     /// The answer as a sentence, or as a line for machines.
     pub fn in_words(&self, json: bool) -> String {
-        if json { self.json() } else { self.table() + &self.sentence() }
+        match self.alarm() {
+            _ if json => self.json(),
+            Some(alarm) => alarm,
+            None => self.table() + &self.sentence(),
+        }
+    }
+
+    /// The sentence where methods do not agree.
+    fn alarm(&self) -> Option<String> {
+        self.checked.alarm(&self.job.file().name, &self.job.file().puzzle.fingerprint())
+    }
+
+    /// Whether everything was searched, and nobody disagrees.
+    fn complete(&self) -> bool {
+        self.report.complete() && self.checked.disagreement().is_none()
     }
 
     /// The outlines, where several were searched.
@@ -88,16 +105,27 @@ impl Answer<'_> {
     /// first solution.
     pub fn status(&self) -> Status {
         match self.report.end {
+            _ if self.checked.disagreement().is_some() => Status::Disagreement,
             // Nothing in a part says nothing about the whole.
             End::Complete if self.found() == 0 && self.part.is_none() => Status::Impossible,
             End::Complete | End::Limit => Status::Solved,
-            End::Time | End::Cancelled => Status::Stopped,
+            End::Nodes | End::Time | End::Cancelled => Status::Stopped,
+        }
+    }
+
+    /// How a command ends that gave this answer.
+    pub fn end(&self) -> Result<(), Failure> {
+        match self.status() {
+            Status::Solved | Status::Impossible => Ok(()),
+            Status::Stopped => Err(Failure::Stopped),
+            Status::Disagreement => Err(Failure::Disagreement),
         }
     }
 
     /// The line for machines.
     fn json(&self) -> String {
-        let complete = self.report.complete();
+        let complete = self.complete();
+        let disagrees = self.checked.disagreement().is_some();
         let counted = |number: u64| complete.then(|| Count::from(number));
         let silhouette = self.job.silhouette();
         let summary = Summary {
@@ -106,7 +134,7 @@ impl Answer<'_> {
             labelled: self.labelled().filter(|_| complete),
             filters: self.filters(),
             passed: counted(self.found()).filter(|_| !self.filters().is_empty()),
-            found: (!complete).then(|| Count::from(self.found())),
+            found: (!complete && !disagrees).then(|| Count::from(self.found())),
             nodes: self.nodes(),
             seconds: self.time.as_secs_f64(),
             engine: self.job.engine().name().to_owned(),
@@ -124,12 +152,15 @@ impl Answer<'_> {
                 Arithmetic::Exact => None,
                 Arithmetic::Tolerant { tolerance } => Some(tolerance),
             }),
-            longest: self.job.ways().and_then(Ways::longest),
-            bound: self.job.ways().and_then(Ways::longest),
+            longest: self.job.ways().and_then(Ways::longest).filter(|_| !disagrees),
+            bound: self.job.ways().and_then(Ways::longest).filter(|_| !disagrees),
             count: self.job.ways().and(counted(self.found())).filter(|_| self.part.is_none()),
             symmetry: symmetry::of_job(self.job).to_owned(),
+            checked: self.checked.methods(),
+            check_seconds: self.checked.seconds(),
+            disagreement: self.checked.dispute(),
             part: self.part.clone(),
-            ..Summary::new(&self.job.file().name, self.job.file().puzzle.family(), self.status(), complete)
+            ..Summary::of(self.job.file(), self.status(), complete)
         };
         summary.line() + "\n"
     }
@@ -149,13 +180,14 @@ impl Answer<'_> {
         };
         let (nodes, time) = (words::count(self.nodes(), "node"), words::time(self.time));
         let arithmetic = self.job.silhouette().map(arithmetic).unwrap_or_default();
-        format!("{}{symmetry}; {nodes} in {time}, engine {}{arithmetic}\n", self.verdict(), self.job.engine().name())
+        let (verdict, engine, checked) = (self.verdict(), self.job.engine().name(), self.checked.in_words());
+        format!("{verdict}{symmetry}; {nodes} in {time}, engine {engine}{arithmetic}{checked}\n")
     }
 
     /// Whether there is exactly one solution, where that was asked and is known.
     pub fn unique(&self) -> Option<bool> {
         match self.report.end {
-            _ if !self.asked_unique => None,
+            _ if !self.asked_unique || self.checked.disagreement().is_some() => None,
             End::Complete if self.part.is_none() => Some(self.found() == 1),
             End::Limit => Some(false),
             _ => None,
@@ -164,7 +196,8 @@ impl Answer<'_> {
 
     /// The facts of a report: what came out, of what, and how.
     pub fn facts(&self) -> Vec<Fact> {
-        let answer = [("Answer", self.verdict())];
+        let checked = self.checked.in_words();
+        let answer = [("Answer", self.alarm().unwrap_or_else(|| self.verdict() + &checked).trim_end().to_owned())];
         let compiled = self.job.compiled();
         let puzzle = match compiled {
             Some(compiled) => Some(show::facts(self.job.file(), compiled.packing(), compiled)),
@@ -194,7 +227,7 @@ impl Answer<'_> {
                 Some(ways) => trail::no_way(ways.puzzle()),
                 None => format!("no solution: {}", self.proof()),
             },
-            Status::Stopped => format!("stopped: {} so far", self.found_in_words(self.noun())),
+            Status::Disagreement | Status::Stopped => format!("stopped: {} so far", self.found_in_words(self.noun())),
             Status::Solved if self.report.complete() => match &self.part {
                 Some(part) => format!("part {part} is done: {}", self.counts()),
                 None => self.counts(),
@@ -209,9 +242,10 @@ impl Answer<'_> {
     /// Why the search ended early, for stderr; `None` when it did not.
     fn stopped(&self, limit: Option<Duration>) -> Option<String> {
         let why = match (self.report.end, limit) {
+            _ if self.checked.disagreement().is_some() => return None,
             (End::Complete | End::Limit, _) => return None,
             (End::Time, Some(limit)) => format!("the time of {} is over", words::time(limit)),
-            (End::Time | End::Cancelled, _) => "stopped by a signal".to_owned(),
+            (End::Nodes | End::Time | End::Cancelled, _) => "stopped by a signal".to_owned(),
         };
         let name = words::printable(&self.job.file().name);
         let (found, nodes) = (self.found_in_words(self.noun()), words::count(self.nodes(), "node"));
@@ -334,7 +368,8 @@ impl Answer<'_> {
             _ => None,
         };
         match (reason, too_wide) {
-            (None, _) => "proven".to_owned(),
+            (None, _) if self.checked.agrees() => "proven".to_owned(),
+            (None, _) => "searched to the end".to_owned(),
             (Some(_), Some(too_wide)) => too_wide.to_string(),
             (Some(reason), None) => reason.to_string(),
         }
@@ -351,12 +386,15 @@ pub struct CountAnswer<'a> {
     pub counted: Option<&'a Counted>,
     /// Time taken.
     pub time: Duration,
+    /// What a second method says.
+    pub checked: Checked,
 }
 
 impl CountAnswer<'_> {
     /// The answer in a word.
     pub fn status(&self) -> Status {
         match self.counted {
+            _ if self.checked.disagreement().is_some() => Status::Disagreement,
             None => Status::Stopped,
             Some(counted) if counted.raw == BigUint::ZERO => Status::Impossible,
             Some(_) => Status::Solved,
@@ -365,20 +403,29 @@ impl CountAnswer<'_> {
 
     /// The answer as a sentence, or as a line for machines.
     pub fn in_words(&self, json: bool) -> String {
-        if json { self.json() } else { self.sentence() }
+        let fingerprint = || self.file.puzzle.fingerprint();
+        match self.checked.disagreement().and_then(|_| self.checked.alarm(&self.file.name, &fingerprint())) {
+            _ if json => self.json(),
+            Some(alarm) => alarm,
+            None => self.sentence(),
+        }
     }
 
     fn json(&self) -> String {
-        let complete = self.counted.is_some();
+        let claimed = self.counted.filter(|_| self.checked.disagreement().is_none());
+        let complete = claimed.is_some();
         let summary = Summary {
-            different: self.counted.and_then(|counted| counted.different.clone()).map(Count::from),
-            raw: self.counted.map(|counted| Count::from(counted.raw.clone())),
-            labelled: self.labelled(),
+            different: claimed.and_then(|counted| counted.different.clone()).map(Count::from),
+            raw: claimed.map(|counted| Count::from(counted.raw.clone())),
+            labelled: self.labelled().filter(|_| complete),
             nodes: self.counted.map_or(0, |counted| counted.states),
             seconds: self.time.as_secs_f64(),
             engine: ENGINE.to_owned(),
             symmetry: symmetry::name(self.compiled).to_owned(),
-            ..Summary::new(&self.file.name, self.file.puzzle.family(), self.status(), complete)
+            checked: self.checked.methods(),
+            check_seconds: self.checked.seconds(),
+            disagreement: self.checked.dispute(),
+            ..Summary::of(self.file, self.status(), complete)
         };
         summary.line() + "\n"
     }
@@ -396,7 +443,8 @@ impl CountAnswer<'_> {
             None => format!("{} solutions in all{labelled}", counted.raw),
         };
         let (symmetry, states) = (symmetry::name_and_order(self.compiled), words::count(counted.states, "state"));
-        format!("{numbers}, symmetry: {symmetry}; {states} in {time}, engine {ENGINE}\n")
+        let checked = self.checked.in_words();
+        format!("{numbers}, symmetry: {symmetry}; {states} in {time}, engine {ENGINE}{checked}\n")
     }
 
     /// The number when equal pieces are told apart, where there are any.

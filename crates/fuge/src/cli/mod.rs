@@ -9,6 +9,7 @@ mod audit;
 mod best;
 mod boards;
 mod cards;
+mod checked;
 mod checking;
 mod clock;
 mod convert;

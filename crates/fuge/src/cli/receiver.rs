@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::args::Notation;
 use super::cards as card_words;
+use super::checked;
 use super::cover;
 use super::failure::Failure;
 use super::interrupt;
@@ -13,6 +14,7 @@ use super::progress::Bar;
 use super::silhouettes;
 use super::trail;
 use fuge::cards;
+use fuge::check::{Disagreement, Inspector};
 use fuge::draw::text::{self, TextStyle};
 use fuge::draw::trail as draw;
 use fuge::format::foreign::Cover;
@@ -56,6 +58,10 @@ pub struct Receiver<'a> {
     failure: Option<Failure>,
     /// Solutions that are printed at the end, in their own order.
     written: Vec<String>,
+    /// Looks at every solution before it is shown.
+    inspector: Option<Inspector<'a>>,
+    /// What it found wrong first.
+    fault: Option<Disagreement>,
 }
 
 impl<'a> Receiver<'a> {
@@ -64,7 +70,20 @@ impl<'a> Receiver<'a> {
         let all = listing != Listing::Nothing;
         let tally =
             job.figures().map(|figures| Tally::new(figures, all, pictures.wanted() && (all || pictures.has_report())));
-        Self { job, listing, output, bar, index: 0, legend: None, pictures, tally, failure: None, written: Vec::new() }
+        Self {
+            job,
+            listing,
+            output,
+            bar,
+            index: 0,
+            legend: None,
+            pictures,
+            tally,
+            failure: None,
+            written: Vec::new(),
+            inspector: None,
+            fault: None,
+        }
     }
 
     /// Whether anybody wants to see solutions.
@@ -79,7 +98,7 @@ impl<'a> Receiver<'a> {
 
     /// Takes a solution. After something has gone wrong, nothing is shown any more.
     pub fn take(&mut self, found: &Found) {
-        if self.failure.is_some() {
+        if self.failed() {
             return;
         }
         if let Err(failure) = self.show(found) {
@@ -90,7 +109,27 @@ impl<'a> Receiver<'a> {
 
     /// Whether something has gone wrong.
     pub fn failed(&self) -> bool {
-        self.failure.is_some()
+        self.failure.is_some() || self.fault.is_some()
+    }
+
+    /// What is wrong with a solution, if anything; it was not shown.
+    pub fn fault(&self) -> Option<Disagreement> {
+        self.fault.clone()
+    }
+
+    /// Hears what is wrong with a solution that was kept, if anything.
+    pub fn accuse(&mut self, fault: Option<Disagreement>) {
+        self.fault = self.fault.take().or(fault);
+    }
+
+    /// Whether a solution is right. If not, nothing is shown any more, and the search is stopped.
+    fn inspect(&mut self, look: impl FnOnce(&mut Inspector<'a>) -> Result<(), String>) -> bool {
+        let looked = look(self.inspector.get_or_insert_with(|| Inspector::new(self.job)));
+        if let Err(fault) = &looked {
+            self.fault = Some(checked::fault(self.job, self.index + 1, fault.clone()));
+            interrupt::stop();
+        }
+        looked.is_ok()
     }
 
     fn show(&mut self, found: &Found) -> Result<(), Failure> {
@@ -112,6 +151,9 @@ impl<'a> Receiver<'a> {
 
     fn show_packing(&mut self, found: &Found, laid: Laid<'_>) -> Result<(), Failure> {
         let Laid { compiled, figure, solution } = laid;
+        if !self.inspect(|inspector| inspector.board(&solution, figure.map(|figure| figure.octagon.numbers()))) {
+            return Ok(());
+        }
         let (packing, name) = (compiled.packing(), &self.job.file().name);
         let text = match (self.listing, figure) {
             (Listing::Nothing, _) => String::new(),
@@ -139,6 +181,9 @@ impl<'a> Receiver<'a> {
 
     fn show_silhouette(&mut self, silhouette: &silhouette::Compiled, found: &Found) -> Result<(), Failure> {
         let laid = silhouette.laid(found).unwrap_or_default();
+        if !self.inspect(|inspector| inspector.silhouette(silhouette, &laid)) {
+            return Ok(());
+        }
         let scene = silhouettes::scene(silhouette, &laid);
         let text = match self.listing {
             Listing::Nothing => String::new(),
@@ -157,6 +202,9 @@ impl<'a> Receiver<'a> {
 
     fn show_cards(&mut self, compiled: &cards::Compiled, found: &Found) -> Result<(), Failure> {
         let (puzzle, laid) = (compiled.puzzle(), compiled.laid(found).unwrap_or_default());
+        if !self.inspect(|inspector| inspector.cards(compiled, &laid)) {
+            return Ok(());
+        }
         let text = match self.listing {
             Listing::Nothing => String::new(),
             Listing::Json => json::cards_solution(&self.job.file().name, self.index, puzzle, &laid) + "\n",
@@ -174,6 +222,9 @@ impl<'a> Receiver<'a> {
 
     fn show_way(&mut self, ways: &Ways, found: &Found) -> Result<(), Failure> {
         let (Some(own), Some(way)) = (trail::of(self.job.file()), ways.way(found)) else { return Ok(()) };
+        if !self.inspect(|inspector| inspector.way(&way)) {
+            return Ok(());
+        }
         let text = match self.listing {
             Listing::Nothing => String::new(),
             Listing::Json => json::trail_solution(&self.job.file().name, self.index, &own.puzzle, &way, None) + "\n",
@@ -189,6 +240,9 @@ impl<'a> Receiver<'a> {
 
     /// A bare exact cover has no pictures: its options are its drawing.
     fn show_cover(&mut self, cover: &Cover, found: &Found) -> Result<(), Failure> {
+        if !self.inspect(|inspector| inspector.cover(found)) {
+            return Ok(());
+        }
         let text = match self.listing {
             Listing::Nothing => String::new(),
             Listing::Json => json::cover_solution(&self.job.file().name, self.index, cover, found) + "\n",

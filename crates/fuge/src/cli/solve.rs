@@ -5,6 +5,7 @@ use super::answer::{Answer, CountAnswer};
 use super::args::SolveArgs;
 use super::best;
 use super::cards;
+use super::checked::{Checked, Checker};
 use super::clock::Clock;
 use super::counting::{self, Bounds};
 use super::cover;
@@ -21,6 +22,7 @@ use super::stream;
 use super::symmetry;
 use super::trail;
 use super::words::{self, printable};
+use fuge::check;
 use fuge::format::json::{Status, Summary};
 use fuge::format::{Count, Puzzle, PuzzleFile};
 use fuge::packing::{Compiled, Engine, Found, Probe};
@@ -65,7 +67,11 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
         // Every puzzle has its own time; to that of a single one its reading counts.
         let own = Clock::new(args.work.time);
         let clock = if files.len() == 1 { clock } else { &own };
-        all_answered &= Search { order: &order, args, file, output, bar, clock }.run()? != Status::Stopped;
+        match (Search { order: &order, args, file, output, bar, clock }).run()? {
+            // What else this program would say is not to be trusted either.
+            Status::Disagreement => return Err(Failure::Disagreement),
+            status => all_answered &= status != Status::Stopped,
+        }
     }
     match refused.sentence() {
         _ if !all_answered => Err(Failure::Stopped),
@@ -343,6 +349,11 @@ impl Search<'_> {
             }
         };
         bar.clear();
+        let (checker, fault, part) = (self.checker(), receiver.fault(), order.part.is_some());
+        let checked = match order.run {
+            None => checker.search(&job, &report, None, fault, part),
+            Some(path) => checker.run(&job, &report, None, fault, part, path),
+        };
         let answer = Answer {
             job: &job,
             report: &report,
@@ -352,6 +363,7 @@ impl Search<'_> {
             saved: order.run,
             outlines: None,
             asked_unique: self.args.unique,
+            checked,
         };
         receiver.finish(&answer)?;
         if order.several && !self.args.json {
@@ -359,6 +371,11 @@ impl Search<'_> {
         }
         answer.tell(output, self.args.json, self.args.verbose, order.time)?;
         Ok(answer.status())
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        let Self { order, args, output, clock, .. } = *self;
+        Checker { args: &args.check, threads: order.threads, clock, output }
     }
 
     /// Counts without listing.
@@ -376,7 +393,17 @@ impl Search<'_> {
         };
         let counted = counting::count(&compiled, &bounds, !args.raw, bar, &mut layers);
         bar.clear();
-        let answer = CountAnswer { file, compiled: &compiled, counted: counted.as_ref().ok(), time: clock.elapsed() };
+        let (counted_in, counted) = (clock.elapsed(), counted);
+        let checked = counted.as_ref().map_or_else(
+            |_| Checked::default(),
+            |own| {
+                let different = own.different.as_ref();
+                self.checker()
+                    .check(|effort, means| check::counted(&compiled, &own.raw, different, own.states, effort, means))
+            },
+        );
+        let counted_whole = counted.as_ref().ok();
+        let answer = CountAnswer { file, compiled: &compiled, counted: counted_whole, time: counted_in, checked };
         if order.several && !args.json {
             output.print(&format!("{}: ", printable(&file.name)))?;
         }
@@ -413,7 +440,7 @@ impl Search<'_> {
             engine: order.engine.name().to_owned(),
             symmetry: "unknown".to_owned(),
             part: order.part.map(|part| part.to_string()),
-            ..Summary::new(&file.name, file.puzzle.family(), Status::Stopped, false)
+            ..Summary::of(file, Status::Stopped, false)
         };
         output.print(&match (args.json, order.several) {
             (true, _) => summary.line() + "\n",

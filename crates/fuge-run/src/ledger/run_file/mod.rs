@@ -10,9 +10,11 @@
 mod door;
 mod error;
 mod row;
+mod verdict;
 mod view;
 
 pub use error::RunFileError;
+pub use verdict::{Verdict, write_verdict};
 pub use view::RunView;
 
 use super::book::Book;

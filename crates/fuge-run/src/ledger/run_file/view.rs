@@ -4,6 +4,7 @@ use super::super::book::Book;
 use super::door::{Beside, beside, connect, lock, pragma};
 use super::error::{Result, RunFileError, Told};
 use super::row::{Row, checksum};
+use super::verdict::{Verdict, read_verdict};
 use super::{APPLICATION_ID, Head, Keep, Packed, Record, SCHEMA_VERSION, Session};
 use fuge_search::{Interval, Level, Statistics, read_position};
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
@@ -20,6 +21,7 @@ pub struct RunView {
     entries: Vec<Entry>,
     sessions: Vec<Session>,
     rest: Vec<Interval>,
+    verdict: Option<Verdict>,
 }
 
 /// A row of `done` but for its solutions.
@@ -76,6 +78,12 @@ impl RunView {
     #[must_use]
     pub fn rest(&self) -> &[Interval] {
         &self.rest
+    }
+
+    /// What a check of the whole came to, if there was one.
+    #[must_use]
+    pub fn verdict(&self) -> Option<&Verdict> {
+        self.verdict.as_ref()
     }
 
     /// What is done, in tree order.
@@ -209,7 +217,8 @@ impl RunView {
             return Err(RunFileError::damaged(path, "what is open is not what is left"));
         }
         let sessions = read_sessions(path, &connection)?;
-        Ok(Self { path: path.to_owned(), connection, head, entries, sessions, rest })
+        let verdict = read_verdict(path, &connection, &head.fingerprint, book.statistics())?;
+        Ok(Self { path: path.to_owned(), connection, head, entries, sessions, rest, verdict })
     }
 }
 

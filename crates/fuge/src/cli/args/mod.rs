@@ -17,6 +17,7 @@ use super::words;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 use fuge::Part;
+use fuge::check::Effort;
 use fuge::packing::{Engine, Filter, Lattice};
 use generate::GENERATE_EXAMPLES;
 use outlines::{FIGURES_EXAMPLES, OUTLINES_EXAMPLES};
@@ -252,6 +253,8 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub engine: EngineArgs,
     #[command(flatten)]
+    pub check: CheckArgs,
+    #[command(flatten)]
     pub memory: MemoryArgs,
     /// With --engine frontier: count all solutions only, not the essentially different ones
     #[arg(long)]
@@ -326,6 +329,36 @@ impl WorkArgs {
     pub fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+/// How much a check of the answer may cost.
+#[derive(Debug, ClapArgs)]
+pub struct CheckArgs {
+    /// Check a complete answer by a second method: where that takes a bounded amount of work, always, or never
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    check: When,
+}
+
+/// When a complete answer is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum When {
+    /// Where it takes a bounded amount of work
+    Auto,
+    /// Whatever it takes
+    Always,
+    /// Never
+    Never,
+}
+
+impl CheckArgs {
+    /// How much a check may cost.
+    pub fn effort(&self) -> Effort {
+        match self.check {
+            When::Auto => Effort::Auto,
+            When::Always => Effort::Always,
+            When::Never => Effort::Never,
+        }
     }
 }
 

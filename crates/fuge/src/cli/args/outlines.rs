@@ -1,7 +1,7 @@
 //! What can be said about sets of pieces and the figures they form.
 
 use super::super::words;
-use super::{CardsArgs, EngineArgs, PictureArgs, SaveArgs, WorkArgs};
+use super::{CardsArgs, CheckArgs, EngineArgs, PictureArgs, SaveArgs, WorkArgs};
 use clap::Args as ClapArgs;
 use fuge::Part;
 use fuge::format::drawing::Scale;
@@ -76,6 +76,8 @@ pub struct OutlinesArgs {
     pub save: SaveArgs,
     #[command(flatten)]
     pub work: WorkArgs,
+    #[command(flatten)]
+    pub check: CheckArgs,
     #[command(flatten)]
     pub engine: EngineArgs,
     /// Print JSON Lines: with --all the solutions as they are found, a summary last

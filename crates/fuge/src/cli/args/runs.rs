@@ -1,7 +1,7 @@
 //! What can be said about run files.
 
 use super::super::words;
-use super::{EngineArgs, FilterArgs, OutlineArgs, PictureArgs, SaveArgs, WorkArgs};
+use super::{CheckArgs, EngineArgs, FilterArgs, OutlineArgs, PictureArgs, SaveArgs, WorkArgs};
 use clap::{Args as ClapArgs, value_parser};
 use fuge::Part;
 use fuge::packing::Filter;
@@ -19,6 +19,8 @@ pub struct ResumeArgs {
     pub work: WorkArgs,
     #[command(flatten)]
     pub save: SaveArgs,
+    #[command(flatten)]
+    pub check: CheckArgs,
     /// Of a run of `fuge solve --best`: stop after so many more rounds
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub rounds: Option<u64>,
@@ -125,4 +127,6 @@ pub struct MergeArgs {
     /// The run file to make
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
+    #[command(flatten)]
+    pub check: CheckArgs,
 }

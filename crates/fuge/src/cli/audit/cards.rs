@@ -4,12 +4,12 @@
 use super::super::args::{AuditArgs, Road};
 use super::super::failure::Failure;
 use super::super::interrupt;
-use super::super::verify::cards::text;
 use super::super::words::printable;
 use super::roads::row;
 use super::silhouette::{search, stated, walk};
 use super::verdict::{Numbers, Row, State};
 use fuge::cards::Compiled;
+use fuge::check::cards_text;
 use fuge::format::{Known, PuzzleFile};
 use fuge::packing::Found;
 use fuge::verify::cards::Checker;
@@ -53,7 +53,7 @@ fn orbits(args: &AuditArgs, compiled: &Compiled) -> Row {
         &compiled.tree(),
         Some(&mut |found: Found| {
             let laid = compiled.laid(&found).unwrap_or_default();
-            if let Err(found) = checker.check(&text(compiled, &laid)) {
+            if let Err(found) = checker.check(&cards_text(compiled, &laid)) {
                 fault.get_or_insert(found.to_string());
             }
         }),

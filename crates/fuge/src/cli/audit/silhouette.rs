@@ -4,10 +4,10 @@
 use super::super::args::{AuditArgs, Road};
 use super::super::failure::Failure;
 use super::super::interrupt;
-use super::super::verify::silhouette::text;
 use super::super::words::printable;
 use super::roads::row;
 use super::verdict::{Numbers, Row, State};
+use fuge::check::silhouette_text;
 use fuge::format::{Known, PuzzleFile};
 use fuge::packing::{Found, PackingTree};
 use fuge::run::{Options, Report, run};
@@ -75,7 +75,7 @@ fn orbits(args: &AuditArgs, compiled: &Compiled) -> Result<Row, Failure> {
         &compiled.tree(),
         Some(&mut |found: Found| {
             let laid = compiled.laid(&found).unwrap_or_default();
-            if let Err(found) = checker.check(&text(compiled, &laid)) {
+            if let Err(found) = checker.check(&silhouette_text(compiled, &laid)) {
                 fault.get_or_insert(found.to_string());
             }
         }),

@@ -34,7 +34,7 @@ pub fn grow(file: &PuzzleFile, set: &OutlinePuzzle, args: &OutlinesArgs, output:
             let summary = Summary {
                 seconds: time.as_secs_f64(),
                 engine: "grow".into(),
-                ..Summary::new(&file.name, "outline", Status::Stopped, false)
+                ..Summary::of(file, Status::Stopped, false)
             };
             output.print(&(summary.line() + "\n"))?;
         }
@@ -56,7 +56,7 @@ pub fn grow(file: &PuzzleFile, set: &OutlinePuzzle, args: &OutlinesArgs, output:
             seconds: time.as_secs_f64(),
             engine: "grow".into(),
             symmetry: symmetry::of_set(set).to_owned(),
-            ..Summary::new(&file.name, "outline", status, true)
+            ..Summary::of(file, status, true)
         };
         return output.print(&(summary.line() + "\n"));
     }

@@ -12,6 +12,7 @@ pub use tally::{Extent, Tally, name};
 
 use super::answer::Answer;
 use super::args::OutlinesArgs;
+use super::checked::Checker;
 use super::clock::Clock;
 use super::failure::Failure;
 use super::interrupt;
@@ -24,7 +25,6 @@ use super::runs::{self, Work};
 use super::stream;
 use super::words::{self, printable};
 use fuge::Job;
-use fuge::format::json::Status;
 use fuge::format::{Puzzle, PuzzleFile};
 use fuge::outline::{Figures, OutlinePuzzle};
 use fuge::packing::{Effort, Engine, Found};
@@ -106,6 +106,13 @@ impl Asked<'_> {
             }
         };
         bar.clear();
+        let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
+        let checker = Checker { args: &args.check, threads: args.work.threads(), clock, output };
+        let (fault, part) = (receiver.fault(), args.part.is_some());
+        let checked = match &args.run {
+            None => checker.search(&job, &report, outlines.as_deref(), fault, part),
+            Some(path) => checker.run(&job, &report, outlines.as_deref(), fault, part, path),
+        };
         let answer = Answer {
             job: &job,
             report: &report,
@@ -113,8 +120,9 @@ impl Asked<'_> {
             count: false,
             part: args.part.map(|part| part.to_string()),
             saved: args.run.as_deref(),
-            outlines: receiver.tally().map(|tally| tally.counts().to_vec()),
+            outlines,
             asked_unique: false,
+            checked,
         };
         receiver.finish(&answer)?;
         if args.verbose {
@@ -127,7 +135,7 @@ impl Asked<'_> {
             self.tell_effort(figures);
         }
         answer.tell(output, args.json, args.verbose, args.work.time)?;
-        if answer.status() == Status::Stopped { Err(Failure::Stopped) } else { Ok(()) }
+        answer.end()
     }
 
     fn walk(&self, job: &Job, clock: &Clock, bar: &Bar, receiver: &mut Receiver<'_>) -> Result<Report, Failure> {

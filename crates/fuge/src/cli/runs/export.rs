@@ -3,6 +3,7 @@
 use super::super::answer::Answer;
 use super::super::args::ExportArgs;
 use super::super::best;
+use super::super::checked::Checked;
 use super::super::clock::Clock;
 use super::super::failure::Failure;
 use super::super::output::Output;
@@ -11,6 +12,7 @@ use super::super::progress::Bar;
 use super::super::receiver::{Listing, Receiver};
 use super::super::words;
 use super::{hand_out, job_of, refused};
+use fuge::format::json::Status;
 use fuge::format::{Puzzle, csv};
 use fuge::run::{End, Keep, Report, RunView};
 
@@ -52,6 +54,10 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
     let report = Report { statistics, rest: run.rest().to_vec(), end };
     let part = run.head().part.clone();
     let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
+    let checked = match receiver.fault() {
+        Some(fault) => Checked::of_fault(fault),
+        None => Checked::of_run(&run),
+    };
     let answer = Answer {
         job: &job,
         report: &report,
@@ -61,6 +67,7 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         saved: Some(&args.run),
         outlines,
         asked_unique: false,
+        checked,
     };
     receiver.finish(&answer)?;
     // A table has no place for a sentence.
@@ -68,5 +75,5 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         output.print(&answer.in_words(args.json))?;
     }
     answer.note_incomplete(output);
-    Ok(())
+    if answer.status() == Status::Disagreement { Err(Failure::Disagreement) } else { Ok(()) }
 }

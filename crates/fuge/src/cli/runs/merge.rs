@@ -3,15 +3,18 @@
 use super::super::answer;
 use super::super::args::MergeArgs;
 use super::super::best;
+use super::super::checked::{self, Checker};
 use super::super::clock::Clock;
 use super::super::disk::{Beside, cannot_write};
 use super::super::failure::Failure;
 use super::super::interrupt;
+use super::super::outlines::Tally;
 use super::super::output::Output;
 use super::super::words;
 use super::{job_of, refused};
+use fuge::check::Inspector;
 use fuge::run::ledger::{JoinFault, join};
-use fuge::run::{Head, Ledger, LedgerError, RunFile, RunFileError, RunView};
+use fuge::run::{End, Head, Ledger, LedgerError, Report, RunFile, RunFileError, RunView};
 use fuge::search::{Interval, Statistics};
 use std::path::Path;
 
@@ -57,7 +60,43 @@ pub fn merge(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
     let found =
         format!("{} ({} in all)", answer::different(&statistics, &filters, "different solution"), statistics.raw);
     tell(args, output, joined.take.len(), joined.twice.len(), &found)?;
-    gaps(args, output, &joined.gaps)
+    gaps(args, output, &joined.gaps)?;
+    check(args, output)
+}
+
+/// Checks the whole, every solution of it first, and keeps the verdict.
+fn check(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
+    let (clock, path) = (Clock::new(None), &args.output);
+    let run = RunView::open(path).map_err(refused)?;
+    let job = job_of(path, run.head(), &clock, output)?;
+    let (mut inspector, mut fault, mut number) = (Inspector::new(&job), None, 0);
+    let mut tally = job.figures().map(|figures| Tally::new(figures, false, false));
+    for record in run.records() {
+        for bytes in record.map_err(refused)?.found.iter() {
+            number += 1;
+            let Some(found) = job.decode(bytes) else { continue };
+            if let Err(wrong) = inspector.found(&job, &found) {
+                fault.get_or_insert_with(|| checked::fault(&job, number, wrong));
+            }
+            if let (Some(tally), Some(figure)) = (&mut tally, job.figures().and_then(|figures| figures.of(&found))) {
+                tally.add(figure, &found);
+            }
+        }
+    }
+    let report = Report { statistics: run.statistics(), rest: Vec::new(), end: End::Complete };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let checker = Checker { args: &args.check, threads, clock: &clock, output };
+    let part = run.head().part.is_some();
+    let outlines = tally.as_ref().map(Tally::counts);
+    let checked = checker.run(&job, &report, outlines, fault, part, path);
+    if let Some(alarm) = checked.alarm(&job.file().name, &run.head().fingerprint) {
+        output.print(&alarm)?;
+        return Err(Failure::Disagreement);
+    }
+    match checked.in_words().strip_prefix("; ") {
+        Some(words) => output.print(&format!("{words}\n")),
+        None => Ok(()),
+    }
 }
 
 fn part(path: &Path) -> Result<Part, Failure> {

@@ -13,6 +13,7 @@ pub use split::split;
 pub use status::status;
 
 use super::best;
+use super::checked;
 use super::clock::Clock;
 use super::failure::Failure;
 use super::interrupt;
@@ -20,9 +21,12 @@ use super::output::Output;
 use super::progress::Bar;
 use super::receiver::Receiver;
 use super::words;
+use fuge::check::{Disagreement, Inspector};
+use fuge::packing::Found;
 use fuge::run::{Head, Keep, Ledger, LedgerError, Recording, Report, RunFile, RunFileError, RunView, record};
 use fuge::{Job, JobError};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// What every run file begins with, as all databases of SQLite do.
@@ -102,8 +106,11 @@ impl Work<'_> {
             cancel: Some(interrupt::flag()),
             progress: self.bar.wanted(),
         };
-        let end = record(&self.job.tree(), &mut ledger, &recording, &Job::encode, &mut |p| self.bar.tell(p))
+        let guard = Guard { job: self.job, inspector: Mutex::default(), fault: Mutex::default() };
+        let encode = |found: &Found, bytes: &mut Vec<u8>| guard.encode(found, bytes);
+        let end = record(&self.job.tree(), &mut ledger, &recording, &encode, &mut |p| self.bar.tell(p))
             .map_err(|error| self.failed(error))?;
+        receiver.accuse(guard.fault.into_inner().unwrap_or_else(PoisonError::into_inner));
         let report = Report { statistics: ledger.statistics().clone(), rest: ledger.rest(), end };
         let time = ledger.wall();
         ledger.close().map_err(refused)?;
@@ -126,6 +133,27 @@ impl Work<'_> {
                 let told = words::printable(&error.to_string());
                 Failure::failed("the run is stopped", format!("{told}\n help: {help}"))
             }
+        }
+    }
+}
+
+/// Looks at every solution before it is kept.
+struct Guard<'a> {
+    job: &'a Job,
+    inspector: Mutex<Option<Inspector<'a>>>,
+    fault: Mutex<Option<Disagreement>>,
+}
+
+impl Guard<'_> {
+    /// Writes a solution down. The first that is wrong ends the work.
+    fn encode(&self, found: &Found, bytes: &mut Vec<u8>) {
+        Job::encode(found, bytes);
+        let mut inspector = self.inspector.lock().unwrap_or_else(PoisonError::into_inner);
+        let inspector = inspector.get_or_insert_with(|| Inspector::new(self.job));
+        if let Err(wrong) = inspector.found(self.job, found) {
+            let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+            fault.get_or_insert_with(|| checked::fault(self.job, "found", wrong));
+            interrupt::stop();
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::super::answer::Answer;
 use super::super::args::ResumeArgs;
 use super::super::best;
+use super::super::checked::Checker;
 use super::super::clock::Clock;
 use super::super::failure::Failure;
 use super::super::output::Output;
@@ -11,7 +12,6 @@ use super::super::progress::Bar;
 use super::super::receiver::{Listing, Receiver};
 use super::super::stream;
 use super::{Work, job_of, refused};
-use fuge::format::json::Status;
 use fuge::run::{Keep, RunFile};
 
 /// Goes on with a run.
@@ -52,6 +52,8 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
     let (report, time) = work.run(ledger, &mut receiver)?;
     bar.clear();
     let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
+    let checker = Checker { args: &args.check, threads: args.work.threads(), clock: &clock, output };
+    let checked = checker.run(&job, &report, outlines.as_deref(), receiver.fault(), head.part.is_some(), &args.run);
     let answer = Answer {
         job: &job,
         report: &report,
@@ -61,8 +63,9 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
         saved: Some(&args.run),
         outlines,
         asked_unique: false,
+        checked,
     };
     receiver.finish(&answer)?;
     answer.tell(output, args.json, args.verbose, args.work.time)?;
-    if answer.status() == Status::Stopped { Err(Failure::Stopped) } else { Ok(()) }
+    answer.end()
 }

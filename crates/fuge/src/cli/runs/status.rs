@@ -3,6 +3,7 @@
 use super::super::answer::Answer;
 use super::super::args::StatusArgs;
 use super::super::best;
+use super::super::checked::Checked;
 use super::super::clock::Clock;
 use super::super::failure::Failure;
 use super::super::output::Output;
@@ -133,6 +134,7 @@ impl<'a> State<'a> {
             saved: None,
             outlines: None,
             asked_unique: false,
+            checked: Checked::of_run(self.run),
         }
         .in_words(false)
     }
@@ -164,6 +166,8 @@ impl<'a> State<'a> {
             intervals: run.done().count(),
             open: run.rest().len(),
             engine,
+            checked: Checked::of_run(run).methods(),
+            disagreement: Checked::of_run(run).dispute(),
         }) + "\n"
     }
 }
@@ -215,4 +219,7 @@ struct Line<'a> {
     intervals: usize,
     open: usize,
     engine: &'a str,
+    checked: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    disagreement: Option<json::Disagreement>,
 }

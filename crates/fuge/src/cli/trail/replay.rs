@@ -76,7 +76,7 @@ fn summary(question: &Question<'_>, replay: &Replay, status: Status, time: Durat
         seconds: time.as_secs_f64(),
         engine: "walk".to_owned(),
         symmetry: "none".to_owned(),
-        ..Summary::new(&file.name, file.puzzle.family(), status, replay.exhausted)
+        ..Summary::of(file, status, replay.exhausted)
     };
     summary.line() + "\n"
 }

@@ -1,6 +1,7 @@
 //! `fuge solve` of a trail: the longest way with its proof, how many there are, or what a search for all of them needs to know.
 
 use super::super::args::{EngineName, Notation, SolveArgs};
+use super::super::checked::{Checked, Checker};
 use super::super::clock::Clock;
 use super::super::failure::Failure;
 use super::super::output::Output;
@@ -11,6 +12,7 @@ use super::best::best;
 use super::count::{Counted, Uncounted, count};
 use super::{board, drawing, facts, longest_ways, measure, no_tree, no_way, replay};
 use fuge::Job;
+use fuge::check;
 use fuge::draw::trail as draw;
 use fuge::format::json::{self, LengthCount, Status, Summary};
 use fuge::format::{Count, PuzzleFile, Trail};
@@ -103,7 +105,7 @@ impl Question<'_> {
         self.bar.clear();
         let time = clock.elapsed();
         self.output.print(&match self.args.json {
-            true => self.summary(best, 0, time).line() + "\n",
+            true => self.summary(best, 0, time, &Checked::default()).line() + "\n",
             false => format!(
                 "{}stopped: how long the longest way is was not found in {}: at least {}, at most {}\n",
                 self.whose(),
@@ -134,18 +136,25 @@ impl Question<'_> {
 
     /// There is no way, whatever is asked about it.
     fn impossible(&self) -> Result<Status, Failure> {
+        let puzzle = &self.trail.puzzle;
+        let checked = self.checker().check(|effort, means| check::no_way(puzzle, effort, means));
+        if let Some(status) = self.alarm(&checked)? {
+            return Ok(status);
+        }
         let none = || Some(Count::from(0_u64));
         let summary = Summary {
             different: none(),
             raw: none(),
             count: none(),
+            checked: checked.methods(),
+            check_seconds: checked.seconds(),
             engine: "reach".to_owned(),
             symmetry: "none".to_owned(),
-            ..Summary::new(&self.file.name, self.file.puzzle.family(), Status::Impossible, true)
+            ..Summary::of(self.file, Status::Impossible, true)
         };
         self.output.print(&match self.args.json {
             true => summary.line() + "\n",
-            false => format!("{}{}\n", self.whose(), no_way(&self.trail.puzzle)),
+            false => format!("{}{}{}\n", self.whose(), no_way(&self.trail.puzzle), checked.in_words()),
         })?;
         Ok(Status::Impossible)
     }
@@ -157,19 +166,23 @@ impl Question<'_> {
         let time = clock.elapsed();
         self.bar.clear();
         let Some(best) = best else { return self.impossible() };
+        let checked = self.checker().check(|effort, means| check::longest(puzzle, &best, effort, means));
+        if let Some(status) = self.alarm(&checked)? {
+            return Ok(status);
+        }
         let (subject, wanted) = (Subject::Trail(self.trail), pictures.wanted());
         if wanted {
             pictures.add(&subject, Picture::Trail(best.way.clone()))?;
             let mut facts = facts(self.file, &self.trail.puzzle);
-            facts.insert(0, ("Answer", self.sentence(&best, time)));
+            facts.insert(0, ("Answer", self.sentence(&best, time, &checked)));
             facts.push(("Way", best.way.to_string()));
             if let Some(line) = pictures.finish(&subject, &facts)? {
                 self.output.note(&line);
             }
         }
         self.output.print(&match self.args.json {
-            true => self.json(&best, time),
-            false => self.words(&best, time),
+            true => self.json(&best, time, &checked),
+            false => self.words(&best, time, &checked),
         })?;
         if let Some(excuse) = clock.excuse().filter(|_| !best.proven()) {
             self.output.note(&format!("{}: {excuse}", printable(&self.file.name)));
@@ -177,9 +190,9 @@ impl Question<'_> {
         Ok(if best.proven() { Status::Solved } else { Status::Stopped })
     }
 
-    fn words(&self, best: &Best, time: Duration) -> String {
+    fn words(&self, best: &Best, time: Duration, checked: &Checked) -> String {
         let whose = self.whose();
-        let sentence = self.sentence(best, time);
+        let sentence = self.sentence(best, time, checked);
         if self.args.notation == Some(Notation::Digits) {
             return format!("{}{whose}{sentence}\n", draw::digits(&board(self.trail), &best.way));
         }
@@ -191,7 +204,7 @@ impl Question<'_> {
         if self.several { format!("{}: ", printable(&self.file.name)) } else { String::new() }
     }
 
-    fn sentence(&self, best: &Best, time: Duration) -> String {
+    fn sentence(&self, best: &Best, time: Duration, checked: &Checked) -> String {
         let puzzle = &self.trail.puzzle;
         let steps = words::count(best.way.steps() as u64, "step");
         let end = best.way.squares.last().map(Square::to_string).unwrap_or_default();
@@ -202,19 +215,23 @@ impl Question<'_> {
         let from = puzzle.start();
         let time = format!("in {}, engine {}", words::time(time), best.engine);
         match best.proven() {
-            true => format!("longest: {length} from {from} to {end}; proven, no way is better; {time}"),
+            true => {
+                let proven = if checked.agrees() { "proven, " } else { "" };
+                let checked = checked.in_words();
+                format!("longest: {length} from {from} to {end}; {proven}no way is better; {time}{checked}")
+            }
             false => format!("best so far: {length} from {from} to {end}; no way has more than {}; {time}", best.bound),
         }
     }
 
-    fn json(&self, best: &Best, time: Duration) -> String {
+    fn json(&self, best: &Best, time: Duration, checked: &Checked) -> String {
         let solution =
             json::trail_solution(&self.file.name, 0, &self.trail.puzzle, &best.way, best.certificate.as_ref());
-        format!("{solution}\n{}\n", self.summary(best, 1, time).line())
+        format!("{solution}\n{}\n", self.summary(best, 1, time, checked).line())
     }
 
     /// What was found, where so many ways were shown.
-    fn summary(&self, best: &Best, shown: u64, time: Duration) -> Summary {
+    fn summary(&self, best: &Best, shown: u64, time: Duration, checked: &Checked) -> Summary {
         let status = if best.proven() { Status::Solved } else { Status::Stopped };
         Summary {
             longest: best.proven().then_some(best.worth),
@@ -224,7 +241,9 @@ impl Question<'_> {
             seconds: time.as_secs_f64(),
             engine: best.engine.to_owned(),
             symmetry: "none".to_owned(),
-            ..Summary::new(&self.file.name, self.file.puzzle.family(), status, best.proven())
+            checked: checked.methods(),
+            check_seconds: checked.seconds(),
+            ..Summary::of(self.file, status, best.proven())
         }
     }
 
@@ -234,9 +253,13 @@ impl Question<'_> {
         let counted = count(self.file, &self.trail.puzzle, self.args.lengths, memory, clock, self.bar)?;
         let time = clock.elapsed();
         self.bar.clear();
+        let checked = counted.as_ref().map_or_else(|_| Checked::default(), |counted| self.check_count(counted));
+        if let Some(status) = self.alarm(&checked)? {
+            return Ok(status);
+        }
         self.output.print(&match (self.args.json, &counted) {
-            (true, counted) => self.count_json(counted.as_ref().ok(), time),
-            (false, Ok(counted)) => self.count_words(counted, time),
+            (true, counted) => self.count_json(counted.as_ref().ok(), time, &checked),
+            (false, Ok(counted)) => self.count_words(counted, time, &checked),
             (false, Err(_)) => format!("{}stopped: nothing is counted after {}\n", self.whose(), words::time(time)),
         })?;
         match counted {
@@ -248,15 +271,45 @@ impl Question<'_> {
         }
     }
 
-    fn count_words(&self, counted: &Counted, time: Duration) -> String {
+    /// Checks a count. Of every length there is one method only.
+    fn check_count(&self, counted: &Counted) -> Checked {
+        let Counted { longest, ways, every } = counted;
+        self.checker().check(|effort, means| match every {
+            None => check::ways(&self.trail.puzzle, *longest, ways, effort, means),
+            Some(_) if effort == check::Effort::Never => check::Verdict::NotAsked,
+            Some(_) => check::Verdict::TooMuch { about: None },
+        })
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        let Self { args, output, clock, .. } = *self;
+        Checker { args: &args.check, threads: args.work.threads(), clock, output }
+    }
+
+    /// Tells that methods do not agree, where they do not; then nothing else is told.
+    fn alarm(&self, checked: &Checked) -> Result<Option<Status>, Failure> {
+        let file = self.file;
+        let Some(alarm) = checked.alarm(&file.name, &file.puzzle.fingerprint()) else { return Ok(None) };
+        let summary = Summary {
+            symmetry: "none".to_owned(),
+            check_seconds: checked.seconds(),
+            disagreement: checked.dispute(),
+            ..Summary::of(file, Status::Disagreement, false)
+        };
+        self.output.print(&if self.args.json { summary.line() + "\n" } else { self.whose() + &alarm })?;
+        Ok(Some(Status::Disagreement))
+    }
+
+    fn count_words(&self, counted: &Counted, time: Duration, checked: &Checked) -> String {
         let puzzle = &self.trail.puzzle;
         let sentence = format!(
-            "{}{} of {} from {}, counted in {}, engine frontier\n",
+            "{}{} of {} from {}, counted in {}, engine frontier{}\n",
             self.whose(),
             longest_ways(&counted.ways),
             measure(puzzle, counted.longest.unwrap_or(0)),
             puzzle.start(),
-            words::time(time)
+            words::time(time),
+            checked.in_words()
         );
         let Some(every) = &counted.every else { return sentence };
         let heading = if *puzzle.weights() == Weights::Steps { "LENGTH" } else { "WORTH" };
@@ -268,7 +321,7 @@ impl Question<'_> {
         format!("{heading:>digits$}  {:>wide$}\n{table}{sentence}of any length: {all}\n", "WAYS")
     }
 
-    fn count_json(&self, counted: Option<&Counted>, time: Duration) -> String {
+    fn count_json(&self, counted: Option<&Counted>, time: Duration, checked: &Checked) -> String {
         let status = if counted.is_some() { Status::Solved } else { Status::Stopped };
         let length = |(&length, count): (&u64, &BigUint)| LengthCount { length, count: count.clone().into() };
         let summary = Summary {
@@ -279,7 +332,9 @@ impl Question<'_> {
             seconds: time.as_secs_f64(),
             engine: "frontier".to_owned(),
             symmetry: "none".to_owned(),
-            ..Summary::new(&self.file.name, self.file.puzzle.family(), status, counted.is_some())
+            checked: checked.methods(),
+            check_seconds: checked.seconds(),
+            ..Summary::of(self.file, status, counted.is_some())
         };
         summary.line() + "\n"
     }

@@ -3,10 +3,10 @@
 use super::super::failure::{Failure, place};
 use super::examination::{Checks, Examination, nothing};
 use super::{Findings, short};
-use fuge::cards::{Compiled, Laid};
+use fuge::cards::Compiled;
+use fuge::check::cards_text;
 use fuge::format::PuzzleFile;
-use fuge::format::json::cards_rows;
-use fuge::verify::cards::{CardText, Checker, Entry, Fault, List, SolutionText};
+use fuge::verify::cards::{Checker, Entry, Fault, List, SolutionText};
 use std::io::BufRead;
 use std::path::Path;
 
@@ -59,14 +59,5 @@ pub(super) fn list(compiled: &Compiled, text: impl BufRead, name: &str) -> Resul
 /// The findings on a run file.
 pub(super) fn run_file(file: &PuzzleFile, compiled: &Compiled, path: &Path) -> Result<Findings, Failure> {
     let examination = Examination::new(Checker::new(compiled.puzzle()));
-    examination.run_file(file, path, |found| Some(text(compiled, &compiled.laid(found)?)))
-}
-
-/// A solution as a list would have it.
-pub fn text(compiled: &Compiled, laid: &[Laid]) -> SolutionText {
-    let card = |laid: Option<&Laid>| {
-        laid.map(|laid| CardText { card: laid.card as u64 + 1, turn: u64::from(laid.turn), flipped: laid.flipped })
-    };
-    let rows = cards_rows(compiled.puzzle(), laid).into_iter();
-    SolutionText { rows: rows.map(|row| row.into_iter().map(card).collect()).collect() }
+    examination.run_file(file, path, |found| Some(cards_text(compiled, &compiled.laid(found)?)))
 }

@@ -4,9 +4,9 @@
 //! larger than the memory.
 
 mod best;
-pub mod cards;
+mod cards;
 mod examination;
-pub mod silhouette;
+mod silhouette;
 mod trail;
 
 use super::args::VerifyArgs;

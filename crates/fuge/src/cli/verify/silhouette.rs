@@ -3,9 +3,10 @@
 use super::super::failure::{Failure, place};
 use super::examination::{Checks, Examination, nothing};
 use super::{Findings, short};
+use fuge::check::silhouette_text;
 use fuge::format::PuzzleFile;
-use fuge::silhouette::{Compiled, LaidPolygon};
-use fuge::verify::silhouette::{Entry, Fault, List, PlacementText, Silhouette, SolutionText};
+use fuge::silhouette::Compiled;
+use fuge::verify::silhouette::{Entry, Fault, List, Silhouette, SolutionText};
 use std::io::BufRead;
 use std::path::Path;
 
@@ -63,15 +64,5 @@ pub(super) fn list(compiled: &Compiled, text: impl BufRead, name: &str) -> Resul
 
 /// The findings on a run file.
 pub(super) fn run_file(file: &PuzzleFile, compiled: &Compiled, path: &Path) -> Result<Findings, Failure> {
-    examination(compiled)?.run_file(file, path, |found| Some(text(compiled, &compiled.laid(found)?)))
-}
-
-/// A solution as a list would have it.
-pub fn text(compiled: &Compiled, laid: &[LaidPolygon]) -> SolutionText {
-    let placement = |laid: &LaidPolygon| PlacementText {
-        piece: compiled.set().pieces()[laid.piece].name.clone(),
-        polygon: laid.polygon.clone(),
-        exact: laid.exact.clone(),
-    };
-    SolutionText { placements: laid.iter().map(placement).collect() }
+    examination(compiled)?.run_file(file, path, |found| Some(silhouette_text(compiled, &compiled.laid(found)?)))
 }

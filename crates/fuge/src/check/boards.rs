@@ -1,0 +1,201 @@
+//! The second methods of boards: exact cover, counting without listing, and where one of these came first, the search.
+
+use super::method::{Came, Glanced, Judge, Method, Numbers, compare, too_much};
+use super::tree::OfTree;
+use super::{Effort, Means, Verdict, work};
+use crate::frontier::{CountError, CountOptions, Layer};
+use crate::packing::{Compiled, Counting, Engine};
+use crate::search::Patience;
+use num_bigint::BigUint;
+use std::ops::ControlFlow;
+
+/// The name of the method that counts without listing.
+const FRONTIER: &str = "frontier";
+
+/// What is said of a board.
+pub(super) struct Claim<'a> {
+    pub board: &'a Compiled,
+    pub numbers: Numbers,
+    /// Which outline it is, where there are several.
+    pub outline: Option<String>,
+}
+
+/// Checks what was counted without listing: all solutions, and the different ones where they were counted too; `states` says what it has cost.
+#[must_use]
+pub fn counted(
+    board: &Compiled,
+    raw: &BigUint,
+    different: Option<&BigUint>,
+    states: u64,
+    effort: Effort,
+    means: &Means<'_>,
+) -> Verdict {
+    let Some(judge) = Judge::new(effort, states as f64 * state(board), means) else { return Verdict::NotAsked };
+    let numbers = Numbers { different: different.cloned(), ..Numbers::raw(raw.clone()) };
+    check(&[Claim { board, numbers, outline: None }], None, &judge)
+}
+
+/// Checks what is said of some boards; `first` is the engine that said it, or nobody's, where they were counted without listing.
+pub(super) fn check(claims: &[Claim<'_>], first: Option<Engine>, judge: &Judge<'_>) -> Verdict {
+    let name = first.map_or(FRONTIER, Engine::name);
+    let (mut agreed, mut open, mut cost) = (Vec::new(), Vec::new(), 0.0);
+    let mut judged = |claim: &Claim<'_>, method, numbers: &Numbers| match compare(
+        name,
+        &claim.numbers,
+        method,
+        numbers,
+        claim.outline.as_deref(),
+    ) {
+        Verdict::Agreed(methods) => {
+            agreed.extend(methods);
+            None
+        }
+        verdict => Some(verdict),
+    };
+    for claim in claims {
+        match judge.glance(methods(claim.board, first)) {
+            Glanced::Answered(method, numbers) => {
+                if let Some(verdict) = judged(claim, method, &numbers) {
+                    return verdict;
+                }
+            }
+            Glanced::Open(method, own) => {
+                cost += own;
+                open.push((claim, method));
+            }
+            Glanced::Nobody => cost = f64::INFINITY,
+            Glanced::Interrupted => return Verdict::Interrupted,
+        }
+    }
+    // What would not fit is not begun.
+    if cost > judge.allowed {
+        return too_much(cost);
+    }
+    for (claim, mut method) in open {
+        match method.go(judge.allowed * work::OVERRUN, judge.means) {
+            Came::ToEnd(numbers) => {
+                if let Some(verdict) = judged(claim, method.name(), &numbers) {
+                    return verdict;
+                }
+            }
+            Came::Beyond => return Verdict::TooMuch { about: None },
+            Came::Interrupted => return Verdict::Interrupted,
+        }
+    }
+    agreed.sort_unstable();
+    agreed.dedup();
+    Verdict::Agreed(agreed)
+}
+
+/// The methods that share no search code with the first.
+fn methods(board: &Compiled, first: Option<Engine>) -> Vec<Box<dyn Method + '_>> {
+    let cover = || {
+        let tree = board.tree(Engine::Cover);
+        Box::new(OfTree::new(Engine::Cover.name(), work::NODE_OF_COVER, tree).raw_only()) as Box<dyn Method>
+    };
+    let frontier = || Box::new(Frontier { board, came: None }) as Box<dyn Method>;
+    let search = || {
+        let engine = board.choose().engine;
+        Box::new(OfTree::new(engine.name(), work::node_of(engine), board.tree(engine))) as Box<dyn Method>
+    };
+    match first {
+        None => vec![search(), cover()],
+        Some(Engine::Cover) => vec![search(), frontier()],
+        Some(_) => vec![cover(), frontier()],
+    }
+}
+
+/// Counting without listing.
+struct Frontier<'a> {
+    board: &'a Compiled,
+    /// How far a glance came.
+    came: Option<Progress>,
+}
+
+/// The states of the layers of the first count so far, and how many layers there are.
+#[derive(Clone, Debug, Default)]
+struct Progress {
+    states: Vec<u64>,
+    layers: usize,
+}
+
+/// What a state costs: that goes with the number of placements on its first open cell.
+fn state(board: &Compiled) -> f64 {
+    let cells = board.packing().board().cells().len().max(1) as f64;
+    work::STATE + work::STATE_AND_PLACEMENT * board.placements() as f64 / cells
+}
+
+impl Frontier<'_> {
+    /// Counts, up to so many states in all. The different ones are counted where that fits too.
+    fn count(&mut self, most: f64, means: &Means<'_>) -> Came {
+        let go_on = || means.go_on();
+        let Ok(counting) = Counting::prepare(self.board, &Patience::new(&go_on)) else { return Came::Interrupted };
+        let (mut done, mut beyond, mut last) = (0.0, false, None);
+        let mut progress = Progress::default();
+        let mut observe = |step: usize, layer: &Layer| {
+            if last.replace((step, layer.number)) != Some((step, layer.number)) {
+                done += layer.states as f64;
+                if step == 0 {
+                    progress.states.push(layer.states);
+                    progress.layers = layer.layers;
+                }
+            }
+            beyond |= done > most;
+            if beyond || !means.go_on() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let options = CountOptions::default();
+        let raw = counting.raw(&options, &mut observe);
+        let different = match &raw {
+            Ok(raw) if *raw > BigUint::ZERO => counting.different_of(raw, &options, &mut observe),
+            Ok(_) => Ok(BigUint::ZERO),
+            Err(error) => Err(error.clone()),
+        };
+        self.came = Some(progress);
+        match (raw, different) {
+            (Ok(raw), Ok(different)) => Came::ToEnd(Numbers::of(different, raw)),
+            (_, Err(CountError::Stopped { .. })) | (Err(CountError::Stopped { .. }), _) if !beyond => Came::Interrupted,
+            // That all are right says that the different ones are: they are those of the same orbits.
+            (Ok(raw), Err(_)) => Came::ToEnd(Numbers::raw(raw)),
+            (Err(_), _) => Came::Beyond,
+        }
+    }
+}
+
+impl Method for Frontier<'_> {
+    fn name(&self) -> &'static str {
+        FRONTIER
+    }
+
+    fn glance(&mut self, means: &Means<'_>) -> Came {
+        self.count(work::FLOOR * work::LONG_GLANCE / state(self.board), means)
+    }
+
+    /// From how the layers have grown so far.
+    fn predict(&mut self, _: &Means<'_>) -> Option<f64> {
+        Some(self.came.as_ref().map_or(f64::INFINITY, Progress::states) * state(self.board))
+    }
+
+    fn go(&mut self, most: f64, means: &Means<'_>) -> Came {
+        self.count(most / state(self.board), means)
+    }
+}
+
+impl Progress {
+    /// How many states there will be in all. As long as layers grow, the logarithm of their states is taken for a parabola: 0 at both ends, and
+    /// highest halfway. Where they grow no more, they are taken to stay as large as they are.
+    fn states(&self) -> f64 {
+        let (now, layers) = (self.states.len().saturating_sub(1), self.layers);
+        let done: u64 = self.states.iter().sum();
+        if now < 3 || now >= layers {
+            return f64::INFINITY;
+        }
+        let at = |layer: usize| (self.states[layer] as f64).max(1.0).log2();
+        let (earlier, late) = (at(now - now / 3), at(now));
+        let height = |layer: usize| (layer * (layers - layer)) as f64;
+        let grown = |layer: usize| if late - earlier < LEVEL { late } else { late * height(layer) / height(now) };
+        done as f64 + (now + 1..layers).map(|layer| grown(layer).exp2()).sum::<f64>()
+    }
+}
+
+/// Layers that have grown by less than this, in powers of two, over a third of their way, grow no more.
+const LEVEL: f64 = 0.5;

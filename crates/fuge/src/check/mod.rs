@@ -1,0 +1,163 @@
+//! Is a complete answer right? A second method, which shares no search code with the first, answers the same question.
+//!
+//! **The one idea.** Nobody should have to ask for that. So it is done whenever it costs a bounded amount of *work* ([`work`]), which is
+//! counted and not timed: a fixed probe predicts what each method would cost, the cheapest is taken if it fits, and else the answer stands
+//! as complete by one method. So the verdict is the same on every machine and for any number of threads.
+//!
+//! ```
+//! use fuge::check::{self, Effort, Means, Verdict};
+//! use fuge::format::shipped;
+//! use fuge::packing::Engine;
+//! use fuge::search::{Control, Count, Interval, walk};
+//! use fuge::Job;
+//!
+//! let job = Job::new(shipped::find("pentominoes-3x20").unwrap().read()?, Engine::Auto);
+//! let mut found = walk(&mut job.tree(), &Interval::whole(), &Control::default(), &mut Count).statistics;
+//! assert!(matches!(check::job(&job, &found, None, Effort::Auto, &Means::default()), Verdict::Agreed(_)));
+//! // A number that is wrong does not pass.
+//! found.raw += 1;
+//! assert!(matches!(check::job(&job, &found, None, Effort::Auto, &Means::default()), Verdict::Disagreement(_)));
+//! # Ok::<(), fuge::format::ReadError>(())
+//! ```
+
+mod boards;
+mod inspect;
+mod method;
+mod outline;
+mod trail;
+mod tree;
+mod work;
+
+pub use boards::counted;
+pub use inspect::{Inspector, cards_text, silhouette_text};
+pub use trail::{longest, no_way, ways};
+
+use crate::Job;
+use crate::cover::PlainTree;
+use crate::format::Puzzle;
+use crate::format::json::OutlineCount;
+use crate::packing::Engine;
+use crate::search::Statistics;
+use boards::Claim;
+use method::{Judge, Method, Numbers};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tree::OfTree;
+
+/// How much a check may cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// Nothing: there is none.
+    Never,
+    /// A bounded amount of work.
+    #[default]
+    Auto,
+    /// Whatever it takes.
+    Always,
+}
+
+/// With what a check is made.
+#[derive(Clone, Copy)]
+pub struct Means<'a> {
+    /// Number of threads.
+    pub threads: usize,
+    /// Stop soon after this is raised.
+    pub cancel: Option<&'a AtomicBool>,
+    /// The time that is left, where it is limited.
+    pub left: &'a dyn Fn() -> Option<Duration>,
+}
+
+impl Default for Means<'_> {
+    fn default() -> Self {
+        Self { threads: 1, cancel: None, left: &|| None }
+    }
+}
+
+impl Means<'_> {
+    /// Whether to continue.
+    fn go_on(&self) -> bool {
+        !self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) && (self.left)() != Some(Duration::ZERO)
+    }
+}
+
+/// What a check came to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// Nobody asked for one.
+    NotAsked,
+    /// These methods came to the same numbers.
+    Agreed(Vec<String>),
+    /// It would cost more than it may.
+    TooMuch {
+        /// About this time on one core, where that can be told.
+        about: Option<Duration>,
+    },
+    /// It was stopped.
+    Interrupted,
+    /// A method came to something else.
+    Disagreement(Disagreement),
+}
+
+/// Two methods that do not agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// The method that gave the answer.
+    pub first: String,
+    /// The other.
+    pub second: String,
+    /// What they give, such as `solutions in all`.
+    pub what: String,
+    /// What the first one says.
+    pub answer: String,
+    /// What the other says.
+    pub other: String,
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { first, second, what, answer, other } = self;
+        write!(f, "{what}: {answer} by {first}, {other} by {second}")
+    }
+}
+
+/// Checks what a whole search has found, filters or not: its numbers are those of the puzzle. `outlines` has those of each outline, where
+/// several were searched.
+#[must_use]
+pub fn job(
+    job: &Job,
+    found: &Statistics,
+    outlines: Option<&[OutlineCount]>,
+    effort: Effort,
+    means: &Means<'_>,
+) -> Verdict {
+    let work = found.nodes() as f64 * work::node_of(job.engine());
+    let Some(judge) = Judge::new(effort, work, means) else { return Verdict::NotAsked };
+    let (first, number) = (job.engine().name(), Numbers::of(found.solutions(), found.raw));
+    if let Some(compiled) = job.compiled() {
+        let claim = Claim { board: compiled, numbers: number, outline: None };
+        return boards::check(&[claim], Some(job.engine()), &judge);
+    }
+    if let (Some(figures), Some(outlines), Puzzle::Outline(set)) = (job.figures(), outlines, &job.file().puzzle) {
+        return outline::check(set, figures, outlines, job.engine(), &judge);
+    }
+    if let Some(silhouette) = job.silhouette() {
+        let second = OfTree::new("second", work::NODE_OF_SECOND_CORNERS, silhouette.second_tree()).raw_only();
+        return judge.one(first, &number, vec![Box::new(second)]);
+    }
+    if let Some(cards) = job.cards() {
+        let cover = cards.second_tree().map(|tree| OfTree::new(Engine::Cover.name(), work::NODE_OF_COVER, tree));
+        return judge.one(first, &number, cover.into_iter().map(|cover| Box::new(cover) as Box<dyn Method>).collect());
+    }
+    if let Some(ways) = job.ways() {
+        return trail::listed(ways, found.raw, &judge);
+    }
+    if let Some(cover) = job.cover() {
+        let members: usize =
+            (0..cover.problem.option_count() as u32).filter_map(|n| Some(cover.problem.members(n)?.len())).sum();
+        let cost = work::NODE_OF_PLAIN + work::MEMBER_OF_PLAIN * members as f64;
+        let plain = OfTree::new("plain", cost, PlainTree::new(&cover.problem));
+        return judge.one(first, &number, vec![Box::new(plain)]);
+    }
+    Verdict::TooMuch { about: None }
+}

@@ -1,0 +1,76 @@
+//! A second method that walks a tree.
+
+use super::method::{Came, Method, Numbers};
+use super::{Means, work};
+use crate::run::{End, Options, run};
+use crate::search::{Interval, Patience, Tree, estimate_patiently};
+
+/// A tree, and what its nodes cost.
+pub(super) struct OfTree<T> {
+    name: &'static str,
+    node: f64,
+    tree: T,
+    /// It tells different solutions apart by itself.
+    tells: bool,
+}
+
+impl<T: Tree + Clone + Send> OfTree<T>
+where
+    T::Solution: Send,
+{
+    pub fn new(name: &'static str, node: f64, tree: T) -> Self {
+        Self { name, node, tree, tells: true }
+    }
+
+    /// Only its raw number counts: which solutions are different it would have to ask the code that the first method asks too.
+    pub fn raw_only(self) -> Self {
+        Self { tells: false, ..self }
+    }
+
+    /// Walks all of it, up to so many nodes.
+    fn walk(&self, most: f64, threads: usize, means: &Means<'_>) -> Came {
+        let options = Options {
+            threads,
+            count_only: true,
+            nodes: (most < u64::MAX as f64).then_some(most as u64),
+            time: (means.left)(),
+            cancel: means.cancel,
+            ..Options::default()
+        };
+        let report = run(&self.tree, &Interval::whole(), &options, &mut |_| {}, &mut |_| {});
+        match report.end {
+            End::Complete => {
+                let found = report.statistics;
+                let different = self.tells.then(|| found.solutions().into());
+                Came::ToEnd(Numbers { different, ..Numbers::raw(found.raw) })
+            }
+            End::Nodes | End::Limit => Came::Beyond,
+            End::Time | End::Cancelled => Came::Interrupted,
+        }
+    }
+}
+
+impl<T: Tree + Clone + Send> Method for OfTree<T>
+where
+    T::Solution: Send,
+{
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn glance(&mut self, means: &Means<'_>) -> Came {
+        self.walk(work::FLOOR * work::GLANCE / self.node, 1, means)
+    }
+
+    fn predict(&mut self, means: &Means<'_>) -> Option<f64> {
+        let go_on = || means.go_on();
+        let patience = Patience::new(&go_on);
+        let whole = Interval::whole();
+        let size = estimate_patiently(&mut self.tree, &whole, work::PROBES, work::SEED, &patience).ok()?;
+        Some(size.nodes * self.node)
+    }
+
+    fn go(&mut self, most: f64, means: &Means<'_>) -> Came {
+        self.walk(most / self.node, means.threads, means)
+    }
+}

@@ -1,0 +1,314 @@
+//! A complete answer is checked by a second method; one that was falsified does not pass.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{Folder, fuge, fuge_in, fuge_reading};
+use fuge::Job;
+use fuge::check::{self, Effort, Inspector, Means, Verdict};
+use fuge::format::{Puzzle, PuzzleFile, foreign, read, shipped};
+use fuge::packing::{Engine, Found};
+use fuge::run::{Keep, Ledger, Packed, Record, RunFile};
+use fuge::search::{Control, Interval, Level, Patience, Statistics, walk};
+use fuge::trail::Best;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+fn ready(name: &str, engine: Engine) -> Job {
+    Job::new(shipped::find(name).unwrap().read().unwrap(), engine)
+}
+
+fn of_text(text: &str, engine: Engine) -> Job {
+    Job::new(read("test", text).unwrap(), engine)
+}
+
+/// A bare exact cover: a latin square of 4, the first row given.
+fn cover() -> Job {
+    let mut text = String::new();
+    let items = |row: usize, column: usize, digit: usize| format!("c{row}{column} r{row}{digit} k{column}{digit}");
+    let all = |letter: char| {
+        (0..4).flat_map(move |a| (0..4).map(move |b| format!("{letter}{a}{b}"))).collect::<Vec<_>>().join(" ")
+    };
+    text += &format!("{} {} {}\n", all('c'), all('r'), all('k'));
+    for row in 0..4 {
+        for column in 0..4 {
+            for digit in (0..4).filter(|&digit| row > 0 || digit == column) {
+                text += &(items(row, column, digit) + "\n");
+            }
+        }
+    }
+    let file: PuzzleFile =
+        foreign::read("latin.txt", text.as_bytes(), None).unwrap().unwrap().into_file("latin").unwrap();
+    Job::new(file, Engine::Auto)
+}
+
+fn solved(job: &Job) -> (Statistics, Vec<Found>) {
+    let mut found = Vec::new();
+    let outcome = walk(&mut job.tree(), &Interval::whole(), &Control::default(), &mut found);
+    (outcome.statistics, found)
+}
+
+fn verdict(job: &Job, found: &Statistics) -> Verdict {
+    check::job(job, found, None, Effort::Auto, &Means::default())
+}
+
+/// The same numbers with one solution more, or fewer, of either kind.
+fn falsified(found: &Statistics) -> [Statistics; 2] {
+    let mut more = found.clone();
+    more.raw += 1;
+    let mut fewer = found.clone();
+    fewer.raw = fewer.raw.wrapping_sub(1);
+    [more, fewer]
+}
+
+/// The right answer of a job is agreed with by this method, and a wrong one is not.
+fn judges(job: &Job, method: &str) {
+    let (found, _) = solved(job);
+    let name = &job.file().name;
+    assert_eq!(verdict(job, &found), Verdict::Agreed(vec![method.to_owned()]), "{name}");
+    for wrong in falsified(&found) {
+        let Verdict::Disagreement(disagreement) = verdict(job, &wrong) else { panic!("{name}: nothing is seen") };
+        assert_eq!((&*disagreement.first, &*disagreement.second), (job.engine().name(), method), "{name}");
+        assert_eq!(disagreement.answer, wrong.raw.to_string(), "{name}");
+        assert_eq!(disagreement.other, found.raw.to_string(), "{name}");
+    }
+}
+
+#[test]
+fn a_wrong_number_of_any_family_does_not_pass() {
+    judges(&ready("tetrominoes-3x7", Engine::Auto), "cover");
+    judges(&ready("pentominoes-8x8", Engine::Auto), "frontier");
+    judges(&ready("tetrominoes-3x7", Engine::Cover), "cells");
+    judges(&ready("ohtsuki", Engine::Auto), "second");
+    judges(&ready("turtles", Engine::Auto), "cover");
+    judges(&ready("rook-5x5", Engine::Auto), "frontier");
+    judges(&cover(), "plain");
+}
+
+/// Counting without listing tells different solutions apart by itself; so one too many of them is seen where all are as many as they are.
+#[test]
+fn a_wrong_number_of_different_solutions_does_not_pass() {
+    let job = ready("pentominoes-8x8", Engine::Auto);
+    let (mut found, _) = solved(&job);
+    found.levels.last_mut().unwrap().solutions += 1;
+    let Verdict::Disagreement(disagreement) = verdict(&job, &found) else { panic!("nothing is seen") };
+    assert_eq!((&*disagreement.what, &*disagreement.answer, &*disagreement.other), ("different solutions", "66", "65"));
+}
+
+#[test]
+fn a_count_without_listing_is_checked_by_a_search() {
+    let job = ready("pentominoes-3x20", Engine::Auto);
+    let counted = |raw: u32, different: u32| {
+        check::counted(
+            job.compiled().unwrap(),
+            &raw.into(),
+            Some(&different.into()),
+            1,
+            Effort::Auto,
+            &Means::default(),
+        )
+    };
+    assert_eq!(counted(8, 2), Verdict::Agreed(vec!["cells".to_owned()]));
+    assert!(matches!(counted(9, 2), Verdict::Disagreement(_)));
+    assert!(matches!(counted(8, 3), Verdict::Disagreement(_)));
+}
+
+/// Every outline has its own numbers, and there are no others.
+#[test]
+fn a_wrong_outline_of_a_set_does_not_pass() {
+    use fuge::format::json::OutlineCount;
+    let job = ready("tangram-small", Engine::Auto);
+    let (found, solutions) = solved(&job);
+    let figures = job.figures().unwrap();
+    let mut counts: Vec<OutlineCount> = (figures.list().iter())
+        .map(|figure| OutlineCount { octagon: figure.octagon.numbers(), different: 0, raw: 0 })
+        .collect();
+    for found in &solutions {
+        let figure = figures.of(found).unwrap();
+        let count = counts.iter_mut().find(|count| count.octagon == figure.octagon.numbers()).unwrap();
+        (count.different, count.raw) = (count.different + 1, count.raw + figure.orbit(found));
+    }
+    let verdict = |counts: &[OutlineCount]| check::job(&job, &found, Some(counts), Effort::Auto, &Means::default());
+    assert_eq!(verdict(&counts), Verdict::Agreed(vec!["grow".to_owned()]));
+    let formed: Vec<usize> = (0..counts.len()).filter(|&n| counts[n].raw > 0).collect();
+    // One solution moved from one outline to another: the sum is right.
+    let mut moved = counts.clone();
+    (moved[formed[0]].raw, moved[formed[1]].raw) = (moved[formed[0]].raw + 1, moved[formed[1]].raw - 1);
+    assert!(matches!(verdict(&moved), Verdict::Disagreement(_)));
+    let mut missing = counts;
+    missing.remove(formed[0]);
+    assert!(matches!(verdict(&missing), Verdict::Disagreement(_)));
+}
+
+/// That a board is impossible was seen without a search, and is checked like anything else.
+#[test]
+fn a_reason_without_a_search_is_checked_too() {
+    let text = "family = 'packing'\nset = 'tetrominoes'\nboard = '4x5'\n";
+    let job = of_text(text, Engine::Auto);
+    let (found, _) = solved(&job);
+    assert!(job.compiled().unwrap().impossible().is_some() && found.raw == 0);
+    assert!(matches!(verdict(&job, &found), Verdict::Agreed(_)));
+    let wrong = Statistics { raw: 1, ..found };
+    assert!(matches!(verdict(&job, &wrong), Verdict::Disagreement(_)));
+}
+
+#[test]
+fn a_wrong_length_or_number_of_ways_does_not_pass() {
+    let file = shipped::find("rook-5x5").unwrap().read().unwrap();
+    let Puzzle::Trail(trail) = &file.puzzle else { panic!("a trail") };
+    let best = Best::find(&trail.puzzle, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
+    let means = Means::default();
+    let longest = |best: &Best| check::longest(&trail.puzzle, best, Effort::Auto, &means);
+    assert_eq!(longest(&best), Verdict::Agreed(vec!["certificate".to_owned()]));
+    let mut short = best.clone();
+    short.way.squares.pop();
+    assert!(matches!(longest(&short), Verdict::Disagreement(_)), "the way is not worth that");
+    short.worth -= 1;
+    short.bound -= 1;
+    short.certificate.as_mut().unwrap().bound -= 1;
+    assert!(matches!(longest(&short), Verdict::Disagreement(_)), "the certificate does not show that");
+
+    let known = file.known.ways.as_ref().unwrap().number().clone();
+    let ways = |longest, number| check::ways(&trail.puzzle, Some(longest), &number, Effort::Auto, &means);
+    assert!(matches!(ways(best.worth, known.clone()), Verdict::Agreed(_)));
+    assert!(matches!(ways(best.worth, &known + 1_u32), Verdict::Disagreement(_)));
+    assert!(matches!(ways(best.worth - 1, known), Verdict::Disagreement(_)));
+    assert!(matches!(check::no_way(&trail.puzzle, Effort::Auto, &means), Verdict::Disagreement(_)));
+}
+
+/// Whether it fits is told by work: the same on any number of threads, and nothing large is begun.
+#[test]
+fn a_check_that_does_not_fit_is_not_begun() {
+    let job = ready("one-sided-pentominoes-9x10", Engine::Cells);
+    let told = |threads| {
+        let means = Means { threads, ..Means::default() };
+        check::job(&job, &Statistics::default(), None, Effort::Auto, &means)
+    };
+    let Verdict::TooMuch { about: Some(about) } = told(1) else { panic!("{:?}", told(1)) };
+    assert!(about > Duration::from_secs(60), "{about:?}");
+    assert_eq!(told(4), Verdict::TooMuch { about: Some(about) });
+}
+
+#[test]
+fn a_check_can_be_stopped_and_left_out() {
+    let job = ready("pentominoes-8x8", Engine::Auto);
+    let (found, _) = solved(&job);
+    let raised = AtomicBool::new(true);
+    let over = || Some(Duration::ZERO);
+    for means in [Means { cancel: Some(&raised), ..Means::default() }, Means { left: &over, ..Means::default() }] {
+        assert_eq!(check::job(&job, &found, None, Effort::Auto, &means), Verdict::Interrupted);
+    }
+    assert_eq!(check::job(&job, &found, None, Effort::Never, &Means::default()), Verdict::NotAsked);
+    assert!(matches!(check::job(&job, &found, None, Effort::Always, &Means::default()), Verdict::Agreed(_)));
+}
+
+/// A solution with one of its numbers changed is none.
+#[test]
+fn a_wrong_solution_of_any_family_is_seen_before_it_is_shown() {
+    for job in [
+        ready("tetrominoes-3x7", Engine::Auto),
+        ready("tangram-small", Engine::Auto),
+        ready("ohtsuki", Engine::Auto),
+        ready("turtles", Engine::Auto),
+        ready("rook-5x5", Engine::Auto),
+        cover(),
+    ] {
+        let (mut inspector, name) = (Inspector::new(&job), &job.file().name);
+        let (_, solutions) = solved(&job);
+        let (right, mut wrong) = (&solutions[0], solutions[0].to_vec());
+        assert_eq!(inspector.found(&job, right), Ok(()), "{name}");
+        // Whatever comes before it does not count.
+        assert_eq!(inspector.found(&job, right), Ok(()), "{name}");
+        wrong.pop();
+        assert!(inspector.found(&job, &wrong.into()).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn the_summary_says_what_was_checked() {
+    let said = fuge("solve tetrominoes-3x7 --count --json").code(0);
+    let summary = said.summary();
+    assert_eq!(
+        (&summary["status"], &summary["checked"]),
+        (&"solved".into(), &serde_json::json!(["cover"])),
+        "{said:?}"
+    );
+    assert!(summary["check_seconds"].is_f64());
+    let none = "family = 'packing'\nset = 'tetrominoes'\nboard = '4x5'\n";
+    let said = fuge_reading(none.as_bytes(), "solve - --json").code(0);
+    assert_eq!(
+        (&said.summary()["status"], said.summary()["checked"].as_array().unwrap().len()),
+        (&"impossible".into(), 1)
+    );
+    let unchecked = [
+        "solve pentominoes-3x20 --json",
+        "solve pentominoes-3x20 --limit 1 --json",
+        "solve pentominoes-3x20 --count --part 1/2 --json",
+        "solve pentominoes-3x20 --count --check never --json",
+    ];
+    for words in unchecked {
+        assert_eq!(fuge(words).code(0).summary()["checked"], serde_json::json!([]), "{words}");
+    }
+    let said = fuge("solve pentominoes-3x20 --all --filter fault-free --json").code(0);
+    assert_eq!(said.summary()["checked"], serde_json::json!(["cover"]), "the unfiltered number is checked");
+    let said = fuge("solve pentominoes-3x20 --count").code(0);
+    assert!(said.out.contains(", engine cells; checked by cover in "), "{said:?}");
+    let said = fuge("solve pentominoes-3x20 --count --check never").code(0);
+    assert!(said.out.ends_with(", engine cells; complete, by one method\n"), "{said:?}");
+}
+
+#[test]
+fn the_verdict_stands_in_the_run_file() {
+    let folder = Folder::new("check-run");
+    let said = fuge_in(&folder, "solve pentominoes-3x20 --all --run a.run --check never").code(0);
+    assert!(said.out.ends_with("; complete, by one method\n"), "{said:?}");
+    assert!(fuge_in(&folder, "status a.run").code(0).out.ends_with("; complete, by one method\n"));
+    let said = fuge_in(&folder, "resume a.run --json").code(0);
+    assert_eq!(said.summary()["checked"], serde_json::json!(["cover"]));
+    for words in ["status a.run --json", "export a.run --json"] {
+        let said = fuge_in(&folder, words).code(0);
+        assert_eq!(said.json().last().unwrap()["checked"], serde_json::json!(["cover"]), "{words}");
+    }
+    fuge_in(&folder, "split pentominoes-3x20 --parts 2 -o .").code(0);
+    for part in ["1", "2"] {
+        let said = fuge_in(&folder, &format!("resume pentominoes-3x20-{part}-of-2.run --json")).code(0);
+        assert_eq!(said.summary()["checked"], serde_json::json!([]));
+    }
+    let parts = "pentominoes-3x20-1-of-2.run pentominoes-3x20-2-of-2.run";
+    let said = fuge_in(&folder, &format!("merge {parts} -o all.run")).code(0);
+    assert!(said.out.contains("\nchecked by cover in "), "{said:?}");
+    assert!(fuge_in(&folder, "status all.run").code(0).out.ends_with("; checked by cover\n"));
+}
+
+/// A run file whose records lie, and fit each other: only a second method can see that.
+#[test]
+fn methods_that_disagree_claim_nothing() {
+    let folder = Folder::new("check-lie");
+    let job = ready("pentominoes-3x20", Engine::Cells);
+    let head = job.head_patiently(Keep::Count, None, &Patience::endless()).unwrap();
+    let mut run = RunFile::create(&folder.path("lie.run"), head).unwrap();
+    let level = Level { nodes: 5100, dead_ends: 5097, solutions: 3 };
+    let statistics = Statistics { levels: vec![level], raw: 12, rejected: 0 };
+    let cpu = Duration::from_millis(1);
+    run.adopt(Record { interval: Interval::whole(), statistics, found: Packed::default(), cpu }).unwrap();
+    run.finish().unwrap();
+    run.close().unwrap();
+
+    let said = fuge_in(&folder, "resume lie.run").code(1);
+    let told = "methods disagree about solutions in all: 12 by cells, 8 by cover; nothing is claimed; please report the puzzle";
+    assert!(said.out.starts_with(told) && !said.out.contains("different"), "{said:?}");
+    for words in ["resume lie.run --json", "export lie.run --json"] {
+        if words.starts_with("export") {
+            // It keeps no solutions.
+            continue;
+        }
+        let summary = fuge_in(&folder, words).code(1).summary();
+        assert_eq!((&summary["status"], &summary["complete"]), (&"disagreement".into(), &false.into()));
+        assert_eq!((summary.get("raw"), summary.get("different"), summary.get("found")), (None, None, None));
+        assert_eq!(summary["disagreement"]["answer"], "12");
+        assert_eq!((&summary["disagreement"]["other"], &summary["checked"]), (&"8".into(), &serde_json::json!([])));
+    }
+    assert!(fuge_in(&folder, "status lie.run").code(0).out.contains("methods disagree"), "it is kept");
+}

@@ -50,7 +50,7 @@ fn case(seed: u64, mut planted: Planted) -> Option<Case> {
     planted.shown = planted.shown.iter().map(|shown| shown.iter().map(number).collect()).collect::<Option<_>>()?;
     planted.puzzle = puzzle.clone();
     let line = line(&planted)?;
-    Some(Case { seed, text, planted: Some(line), model: Model::Cards(Box::new(puzzle), planted) })
+    Some(Case { seed, text, planted: Some(line), model: Model::Cards(Box::new(puzzle), Box::new(planted)) })
 }
 
 /// The planted board as a line of a list; `None`: it is no solution.

@@ -24,7 +24,7 @@ pub enum Model {
     /// A board that was cut.
     Packing(Box<packing::Dissection>),
     /// Cards, as the file has them, and what they show.
-    Cards(Box<CardPuzzle>, cards::Planted),
+    Cards(Box<CardPuzzle>, Box<cards::Planted>),
     /// A set of pieces without an outline.
     Outline {
         /// The pieces.

@@ -69,9 +69,10 @@ fn outlines(table: &Table<'_>) -> Vec<Verdict> {
         }
         let own = lists[0].iter().find(|row| row["octagon"] == json!(octagon));
         let Some(own) = own else { return Verdict::differs("denied", format!("{octagon:?} is missing"), &commands) };
+        let said = ["different", "raw"].map(|key| own[key].to_string());
         match table.counts[number].counts() {
-            Some([different, raw]) if own["different"].to_string() != different || own["raw"].to_string() != raw => {
-                Verdict::differs("outline", format!("{own} is not {different} and {raw}"), &commands)
+            Some(counts) if counts != said => {
+                Verdict::differs("outline", format!("{own} is not {} and {}", counts[0], counts[1]), &commands)
             }
             _ => Verdict::Agrees,
         }

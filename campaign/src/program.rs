@@ -91,7 +91,7 @@ impl Program {
         let is_whole = |answer: &Option<Answer>| {
             answer.as_ref().is_some_and(|answer| answer.summary.is_some() || answer.refused.is_some())
         };
-        let ended = matches!(said.code, Some(0 | 1 | 2 | 3)) && !said.err.contains("panicked");
+        let ended = matches!(said.code, Some(0..=3)) && !said.err.contains("panicked");
         if ended && found.iter().all(is_whole) {
             return found.into_iter().flatten().collect();
         }

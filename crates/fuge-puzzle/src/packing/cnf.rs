@@ -155,10 +155,11 @@ impl Cnf {
             // One more is too many where there are as many as can be; where there can be none, that is always so.
             match most.checked_sub(1) {
                 None => self.add([-variable])?,
-                Some(last) => match at_least.get(last).filter(|_| bounded) {
-                    Some(full) => self.add([-full, -variable])?,
-                    None => {}
-                },
+                Some(last) => {
+                    if let Some(full) = at_least.get(last).filter(|_| bounded) {
+                        self.add([-full, -variable])?;
+                    }
+                }
             }
             let levels = counted.min(at_least.len() + 1);
             let next = |j: usize| {

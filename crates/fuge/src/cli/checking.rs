@@ -39,7 +39,7 @@ impl<'a> Checked<'a> {
     /// The checker of its solutions.
     pub fn checking(&self) -> Checking {
         match self {
-            Self::Board(packing) => Checking::Board(Checker::new(packing)),
+            Self::Board(packing) => Checking::Board(Box::new(Checker::new(packing))),
             Self::Set(set, _) => Checking::Set(outline::Checker::new(set)),
         }
     }
@@ -48,7 +48,7 @@ impl<'a> Checked<'a> {
 /// The checker of a board, or that of a set.
 pub enum Checking {
     /// That of a board.
-    Board(Checker),
+    Board(Box<Checker>),
     /// That of a set of pieces.
     Set(outline::Checker),
 }

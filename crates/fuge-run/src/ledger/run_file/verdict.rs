@@ -34,7 +34,7 @@ pub fn write_verdict(path: &Path, verdict: &Verdict) -> Result<()> {
     let numbers = numbers(&view.statistics());
     let (connection, head, ..) = view.into_parts();
     let Verdict { word, detail } = verdict;
-    let sum = checksum_of([&head.fingerprint, word, detail, &numbers].map(String::as_str).into_iter());
+    let sum = checksum_of([&head.fingerprint, word, detail, &numbers].map(String::as_str));
     let write = || -> rusqlite::Result<()> {
         connection.execute_batch(TABLE)?;
         connection.execute("DELETE FROM verdict", [])?;
@@ -63,7 +63,7 @@ pub(super) fn read_verdict(
         connection.query_row(query, [], |row| Ok([row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get(3)?]));
     let Some([word, detail, about, sum]) = told.sqlite(row.optional())? else { return Ok(None) };
     let fields = [fingerprint, &word, &detail, &about];
-    if checksum_of(fields.into_iter()) != sum {
+    if checksum_of(fields) != sum {
         return Err(RunFileError::damaged(path, "the verdict of its check is not as it was written"));
     }
     Ok((about == numbers(statistics)).then_some(Verdict { word, detail }))

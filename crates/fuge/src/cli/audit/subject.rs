@@ -55,7 +55,7 @@ impl<'a> Subject<'a> {
     pub fn checker(self) -> (Checking, Option<String>) {
         let (checker, theirs) = match self {
             Self::Board(compiled) => {
-                (Checking::Board(packing::Checker::new(compiled.packing())), compiled.order() as u64)
+                (Checking::Board(Box::new(packing::Checker::new(compiled.packing()))), compiled.order() as u64)
             }
             Self::Set(set, _) => (Checking::Set(outline::Checker::new(set)), set.motions().len() as u64),
         };

@@ -143,7 +143,7 @@ impl Frontier<'_> {
             beyond |= done > most;
             if beyond || !means.go_on() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let options = CountOptions::default();
+        let options = CountOptions { memory: work::MEMORY };
         let raw = counting.raw(&options, &mut observe);
         let different = match &raw {
             Ok(raw) if *raw > BigUint::ZERO => counting.different_of(raw, &options, &mut observe),

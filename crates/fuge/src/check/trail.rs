@@ -105,7 +105,7 @@ impl ByFrontier {
     fn count(&mut self, most: f64, means: &Means<'_>) -> Came {
         let (mut done, mut beyond, mut last) = (0.0, false, None);
         let mut share = 0.0_f64;
-        let counted = self.count.longest(&CountOptions::default(), &mut |step: &CountStep| {
+        let counted = self.count.longest(&CountOptions { memory: work::MEMORY }, &mut |step: &CountStep| {
             if last.replace(step.done) != Some(step.done) {
                 done += step.states as f64 * work::STATE_OF_WAYS;
             }

@@ -196,8 +196,9 @@ impl Answer<'_> {
 
     /// The facts of a report: what came out, of what, and how.
     pub fn facts(&self) -> Vec<Fact> {
-        let checked = self.checked.in_words();
-        let answer = [("Answer", self.alarm().unwrap_or_else(|| self.verdict() + &checked).trim_end().to_owned())];
+        let alarm = self.alarm().map(|alarm| alarm.trim_end().to_owned());
+        let answer = [("Answer", alarm.unwrap_or_else(|| self.verdict()))];
+        let checked = self.checked.in_words().strip_prefix("; ").map(|words| ("Check", words.to_owned()));
         let compiled = self.job.compiled();
         let puzzle = match compiled {
             Some(compiled) => Some(show::facts(self.job.file(), compiled.packing(), compiled)),
@@ -211,7 +212,7 @@ impl Answer<'_> {
             ("Nodes", self.nodes().to_string()),
             ("Time", words::time(self.time)),
         ];
-        answer.into_iter().chain(puzzle.into_iter().flatten()).chain(work).collect()
+        answer.into_iter().chain(checked).chain(puzzle.into_iter().flatten()).chain(work).collect()
     }
 
     fn verdict(&self) -> String {

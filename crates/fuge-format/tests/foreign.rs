@@ -381,3 +381,15 @@ fn only_puzzles_that_are_there_can_be_chosen() {
     assert_eq!(choose("flat-holes.xmpuzzle", 3), there);
     assert_eq!(choose("squares.psv", 2), "there is no puzzle number 2: files of this format have one");
 }
+
+/// A puzzle that asks for nothing has no item that must be covered, and no file that could be read again.
+#[test]
+fn a_cover_without_a_primary_item_is_refused() {
+    let mut domino = Piece::new("I", Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap());
+    domino.copies = Copies { min: 0, max: 1 };
+    let board = Board::rectangle(1, 1).unwrap();
+    let all = board.cells().to_vec();
+    let packing = Packing::new(board.with_optional(all), vec![domino], Symmetry::Full).unwrap();
+    let refused = write::knuth(&packing).unwrap_err();
+    assert!(refused.to_string().contains("needs such an item"), "{refused}");
+}

@@ -12,7 +12,7 @@ use super::stream;
 use super::words::printable;
 use fuge::cards::CardPuzzle;
 use fuge::format::foreign::EdgeOrder;
-use fuge::format::foreign::write::{self, TooLarge};
+use fuge::format::foreign::write::{self, Refused};
 use fuge::format::{Puzzle, PuzzleFile};
 
 /// Writes a puzzle in another format.
@@ -51,7 +51,7 @@ pub fn written(file: &PuzzleFile, to: Target) -> Result<String, Failure> {
     {
         return cards_written(file, compiled.puzzle(), to);
     }
-    let too_large = |error: TooLarge| {
+    let refused = |error: Refused| {
         let message = format!("`{name}` cannot be written: {error}");
         Failure::bad_input_help(message, "`--to toml` can say every packing puzzle")
     };
@@ -69,8 +69,8 @@ pub fn written(file: &PuzzleFile, to: Target) -> Result<String, Failure> {
     };
     match to {
         Target::Toml => Ok(file.text.clone()),
-        Target::Knuth => write::knuth(packing).map_err(too_large),
-        Target::Dimacs => write::dimacs(packing).map_err(too_large),
+        Target::Knuth => write::knuth(packing).map_err(refused),
+        Target::Dimacs => write::dimacs(packing).map_err(refused),
         Target::Polycube => write::polycube(packing).map_err(|error| {
             let message = format!("`{name}` cannot be written: {error}");
             Failure::bad_input_help(message, "`--to toml`, `knuth` and `dimacs` can say every packing puzzle")

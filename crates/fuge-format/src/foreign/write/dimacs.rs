@@ -1,6 +1,6 @@
 //! A packing puzzle as DIMACS CNF, for SAT solvers and model counters.
 
-use super::{TooLarge, numbers, pieces_of, placed};
+use super::{Refused, numbers, pieces_of, placed};
 use fuge_puzzle::packing::{Cnf, Compiled, Packing};
 use std::fmt::Write;
 
@@ -18,10 +18,10 @@ use std::fmt::Write;
 /// ```
 ///
 /// # Errors
-/// [`TooLarge`] when the formula has more than [`MOST_LITERALS`](fuge_puzzle::packing::MOST_LITERALS).
-pub fn dimacs(packing: &Packing) -> Result<String, TooLarge> {
+/// [`Refused`] when the formula has more than [`MOST_LITERALS`](fuge_puzzle::packing::MOST_LITERALS).
+pub fn dimacs(packing: &Packing) -> Result<String, Refused> {
     let compiled = Compiled::new(packing);
-    let cnf = Cnf::of(&compiled).map_err(|error| TooLarge(error.to_string()))?;
+    let cnf = Cnf::of(&compiled).map_err(|error| Refused(error.to_string()))?;
     let names: Vec<String> = (0..compiled.kinds().len()).map(|kind| pieces_of(&compiled, kind)).collect();
     let mut text = String::from("c A packing puzzle. A variable is true where its piece covers its cells:\n");
     for number in 0..cnf.placements {

@@ -1,6 +1,6 @@
 //! A packing puzzle as an exact cover in the form that Knuth's programs read.
 
-use super::{TooLarge, free, numbers, pieces_of, placed};
+use super::{Refused, free, numbers, pieces_of, placed};
 use fuge_puzzle::packing::{Cell, Compiled, Kind, Packing};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -27,12 +27,12 @@ pub const MOST_ITEMS: usize = 1 << 25;
 /// ```
 ///
 /// # Errors
-/// [`TooLarge`] when its options have more than [`MOST_ITEMS`] together.
-pub fn knuth(packing: &Packing) -> Result<String, TooLarge> {
+/// [`Refused`] when its options have more than [`MOST_ITEMS`] together, or nothing has to be covered: the programs want a primary item.
+pub fn knuth(packing: &Packing) -> Result<String, Refused> {
     let compiled = Compiled::new(packing);
     let items: usize = compiled.kinds().iter().map(|kind| kind.placements.len() * (kind.size + 1)).sum();
     if items > MOST_ITEMS {
-        return Err(TooLarge(format!("its options have {items} items; the limit is {MOST_ITEMS}")));
+        return Err(Refused(format!("its options have {items} items; the limit is {MOST_ITEMS}")));
     }
     let names = Names::of(&compiled);
     let (mut primary, mut secondary) = (Vec::new(), Vec::new());
@@ -51,6 +51,11 @@ pub fn knuth(packing: &Packing) -> Result<String, TooLarge> {
     }
     if limited && most > 0 {
         primary.push(format!("0:{most}|{}", names.empty));
+    }
+    if primary.is_empty() {
+        return Err(Refused(
+            "no cell has to be filled and no piece used, and an exact cover needs such an item".to_owned(),
+        ));
     }
     let mut text = names.head;
     let counted = primary.iter().any(|item| item.contains('|'));

@@ -35,10 +35,10 @@ pub struct Unwritable {
     pub what: String,
 }
 
-/// Why a puzzle is not written: the file would be too large. That is known before there is any text of it.
+/// Why a puzzle is not written. That is known before there is any text of it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct TooLarge(pub String);
+pub struct Refused(pub String);
 
 /// The cells of a placement, in reading order.
 fn placed(compiled: &Compiled, number: u32) -> Vec<Cell> {

@@ -79,6 +79,7 @@ pub fn check(problem: &CoverProblem, options: &[u32]) -> Result<(), Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fuge_puzzle::cover::Member;
 
     #[test]
     fn every_fault_is_found() {
@@ -87,7 +88,7 @@ mod tests {
         problem.option([twice.into(), shared.coloured(1)]);
         problem.option([twice.into(), shared.coloured(1)]);
         problem.option([twice.into(), shared.coloured(2)]);
-        problem.option([twice, shared]);
+        problem.option([Member::from(twice), shared.into()]);
         problem.option([twice]);
         for right in [&[0][..], &[0, 1], &[3], &[3, 4], &[2, 4]] {
             assert_eq!(check(&problem, right), Ok(()), "{right:?}");

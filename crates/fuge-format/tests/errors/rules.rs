@@ -85,7 +85,7 @@ fn numbers_out_of_range_anywhere() {
         format!("{trail}board='2x2'\nchessmen=['aN']"),
         format!("{trail}board='2x2'\nsegment-weights=['a1-b1 N']"),
         format!("{trail}board='1x1'\nsquare-weights='N'"),
-        "family='outline'\nset='tangram'\noutline='N,1,0,0,0,0'".to_owned(),
+        "family='outline'\noutline='N,1,0,0,0,0'\n[[piece]]\nname='x'\ncorners='(0,0)(1,0)(0,1)'".to_owned(),
         "family='outline'\n[[piece]]\nname='x'\ncorners='(0,0)(N,0)(0,1)'".to_owned(),
     ] {
         let text = text.replace('N', large);

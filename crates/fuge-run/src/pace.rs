@@ -3,8 +3,8 @@
 use fuge_search::Outcome;
 use std::time::{Duration, Instant};
 
-/// Nodes of a thread's first portion, and of its smallest and largest.
-const FIRST_NODES: u64 = 1 << 10;
+/// Nodes of a thread's first portion, which is also its smallest, and of its largest. Nobody knows yet how long a node takes: on a large board with
+/// many pieces it may be a millisecond.
 const FEWEST_NODES: u64 = 1 << 6;
 const MOST_NODES: u64 = 1 << 20;
 
@@ -18,7 +18,7 @@ pub(crate) struct Pace {
 
 impl Pace {
     pub(crate) fn new() -> Self {
-        Self { nodes: FIRST_NODES }
+        Self { nodes: FEWEST_NODES }
     }
 
     /// Walks a portion of so many nodes, and learns from the time it takes. Of one that ended earlier, nothing can be learnt for larger ones.

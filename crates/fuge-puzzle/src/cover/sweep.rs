@@ -38,7 +38,7 @@ impl<const W: usize, S> Sweep<'_, '_, W, S> {
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") {
             #[expect(
                 unsafe_code,
-                reason = "there is no other way to use what only some processors have; it takes 0.6 of the time"
+                reason = "there is no other way to use what only some processors have; with it 6x10 takes 0.3 of the time"
             )]
             // SAFETY: the one thing to be sure of is that the processor has these instructions, and it was just asked.
             return unsafe { self.run_avx2() };

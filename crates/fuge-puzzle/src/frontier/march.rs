@@ -128,8 +128,8 @@ struct March<'a, C, K, W> {
 /// States that are looked at together with one placement after the other: few enough to stay near, many enough for windows
 /// to come in long ascending stretches, which makes light work of sorting them.
 const CHUNK: usize = 1 << 14;
-/// States after which the observer hears again.
-const UNHEARD: usize = 1 << 18;
+/// Steps after which the observer hears again: a step lays a placement on a state, or looks at a placement on the cell after that.
+const UNHEARD: usize = 1 << 25;
 
 impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
     fn new(plan: &'a Plan<C, K>, known: VecDeque<State<C, K>>, options: &CountOptions) -> Result<Self, Full> {
@@ -186,8 +186,10 @@ impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
     /// Lays every placement of this layer on every state.
     fn lay(&mut self, observe: Observe<'_>) -> Result<(), Halt> {
         self.tell(0, observe)?;
-        let mut told = 0;
+        let most = self.plan.placements.iter().map(Vec::len).max().unwrap_or(0);
+        let mut steps = 0;
         for groups in self.sheet.chunks(CHUNK) {
+            let states = self.sheet.start(groups.end) - self.sheet.start(groups.start);
             for placement in &self.plan.placements[self.layer] {
                 for group in groups.clone() {
                     let (window, run) = self.sheet.group(group);
@@ -195,11 +197,11 @@ impl<'a, C: Bits, K: Bits, W: Ways> March<'a, C, K, W> {
                         lay_one(self.plan, self.layer, placement, window, run, &mut self.piles, &mut self.budget)?;
                     }
                 }
-            }
-            let done = self.sheet.start(groups.end);
-            if done - told >= UNHEARD {
-                told = done;
-                self.tell(done, observe)?;
+                steps += states + groups.len() * most;
+                if steps >= UNHEARD {
+                    steps = 0;
+                    self.tell(self.sheet.start(groups.start), observe)?;
+                }
             }
         }
         Ok(())

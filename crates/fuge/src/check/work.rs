@@ -25,7 +25,7 @@ pub(super) const PROBES: u32 = 256;
 pub(super) const SEED: u64 = 1958;
 
 /// A node of the trees of the second methods.
-pub(super) const NODE_OF_COVER: f64 = 400.0;
+pub(super) const NODE_OF_COVER: f64 = 150.0;
 pub(super) const NODE_OF_SECOND_CORNERS: f64 = 20_000.0;
 pub(super) const NODE_OF_WALK: f64 = 300.0;
 

@@ -1,6 +1,6 @@
 //! Is a complete answer right? A second method, which shares no search code with the first, answers the same question.
 //!
-//! **The one idea.** Nobody should have to ask for that. So it is done whenever it costs a bounded amount of *work* ([`work`]), which is
+//! **The one idea.** Nobody should have to ask for that. So it is done whenever it costs a bounded amount of *work* (`work.rs`), which is
 //! counted and not timed: a fixed probe predicts what each method would cost, the cheapest is taken if it fits, and else the answer stands
 //! as complete by one method. So the verdict is the same on every machine and for any number of threads.
 //!

@@ -19,6 +19,7 @@ use std::path::Path;
 
 /// Divides a search into parts.
 pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
+    args.output.as_deref().map_or(Ok(()), in_place)?;
     let clock = Clock::new(args.time);
     let read = || puzzles::read_outlined(&args.puzzle, &args.outline, output);
     let file = clock.guard("reading", output, read)?;
@@ -52,12 +53,17 @@ pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Refuses a folder that is not there, before there is any work.
+fn in_place(folder: &Path) -> Result<(), Failure> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    let message = format!("there is no folder `{}`", printable(&folder.to_string_lossy()));
+    Err(Failure::bad_input_help(message, format!("make it with: mkdir {}", words::shell(folder))))
+}
+
 /// Writes the run file of a part.
 fn create(folder: &Path, head: Head, number: u32, of: u32) -> Result<String, Failure> {
-    if !folder.is_dir() {
-        let message = format!("there is no folder `{}`", printable(&folder.to_string_lossy()));
-        return Err(Failure::bad_input_help(message, format!("make it with: mkdir {}", words::shell(folder))));
-    }
     // As many digits as the last part has, so that names are in order.
     let digits = of.to_string().len();
     let path = folder.join(format!("{}-{number:0digits$}-of-{of}.run", head.puzzle));

@@ -393,3 +393,21 @@ fn a_cover_without_a_primary_item_is_refused() {
     let refused = write::knuth(&packing).unwrap_err();
     assert!(refused.to_string().contains("needs such an item"), "{refused}");
 }
+
+/// A piece that need not be used, on cells that need not be covered: no program looks at an option without a primary item, so the piece is one.
+#[test]
+fn a_piece_that_nothing_asks_for_is_counted_all_the_same() {
+    let domino = |copies| {
+        let mut domino = Piece::new("I", Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap());
+        domino.copies = copies;
+        domino
+    };
+    let dot = Piece::new("dot", Shape::new([Cell::new(0, 0)]).unwrap());
+    let board = Board::rectangle(1, 4).unwrap();
+    let optional: Vec<Cell> = board.cells()[1..].to_vec();
+    let pieces = vec![dot, domino(Copies { min: 0, max: 1 })];
+    let packing = Packing::new(board.with_optional(optional), pieces, Symmetry::None).unwrap();
+    let text = write::knuth(&packing).unwrap();
+    let Content::Cover(cover) = again(&text) else { panic!("a cover") };
+    assert_eq!((covers(&cover.problem), raw(&packing)), (5, 5), "{text}");
+}

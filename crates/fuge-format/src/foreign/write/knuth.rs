@@ -15,7 +15,8 @@ pub const MOST_ITEMS: usize = 1 << 25;
 /// puzzle, every symmetric image among them.
 ///
 /// Equal pieces are one item with a multiplicity, so that they are not told apart; such a file is for DLX3 and SSMCC, and says so. One
-/// without is for DLX1 and every later program. Cells that may stay empty, and pieces that may be left out, are secondary items.
+/// without is for DLX1 and every later program. Cells that may stay empty, and pieces that may be left out, are secondary items; but a piece
+/// that may lie on such cells only is one with a multiplicity, since no program looks at options without a primary item.
 ///
 /// ```
 /// use fuge_format::foreign::write::knuth;
@@ -36,16 +37,19 @@ pub fn knuth(packing: &Packing) -> Result<String, Refused> {
     }
     let names = Names::of(&compiled);
     let (mut primary, mut secondary) = (Vec::new(), Vec::new());
-    for (kind, name) in compiled.kinds().iter().zip(&names.kinds) {
-        match item(kind, name) {
-            Some(item) => primary.push(item),
-            None => secondary.push(name.clone()),
-        }
-    }
     let optional = packing.board().optional();
     // A limit on the empty cells: they become covered by an item that counts them.
     let most = packing.empty_limit().unwrap_or(u32::MAX);
     let limited = (most as usize) < optional.len();
+    let is_asked_for =
+        |placement: u32| limited || placed(&compiled, placement).iter().any(|cell| !optional.contains(cell));
+    for (kind, name) in compiled.kinds().iter().zip(&names.kinds) {
+        match item(kind, name) {
+            Some(item) => primary.push(item),
+            None if kind.placements.clone().all(is_asked_for) => secondary.push(name.clone()),
+            None => primary.push(format!("0:1|{name}")),
+        }
+    }
     for (cell, name) in &names.cells {
         if limited || !optional.contains(cell) { primary.push(name.clone()) } else { secondary.push(name.clone()) }
     }

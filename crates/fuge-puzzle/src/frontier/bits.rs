@@ -10,6 +10,12 @@ pub(super) trait Bits: Copy + Ord + Default {
     /// When the number does not have it, in every build.
     fn with(self, bit: u32) -> Self;
 
+    /// Whether this bit is set; beyond the width none is.
+    fn has(self, bit: u32) -> bool;
+
+    /// How many bits there are up to the highest that is set.
+    fn length(self) -> u32;
+
     /// Whether a bit is set in both.
     fn overlaps(self, other: Self) -> bool;
 
@@ -42,6 +48,16 @@ macro_rules! bits {
             fn with(self, bit: u32) -> Self {
                 assert!(bit < Self::BITS, "a bit beyond the width");
                 self | 1 << bit
+            }
+
+            #[inline]
+            fn has(self, bit: u32) -> bool {
+                bit < Self::BITS && self >> bit & 1 == 1
+            }
+
+            #[inline]
+            fn length(self) -> u32 {
+                Self::BITS - self.leading_zeros()
             }
 
             #[inline]
@@ -92,6 +108,16 @@ bits!(u128);
 impl<const N: usize> Bits for Wide<N> {
     fn with(self, bit: u32) -> Self {
         self.union(Self::power(bit))
+    }
+
+    fn has(self, bit: u32) -> bool {
+        let word = (bit / u64::BITS) as usize;
+        word < N && self.0[N - 1 - word] >> (bit % u64::BITS) & 1 == 1
+    }
+
+    fn length(self) -> u32 {
+        let empty = self.0.iter().take_while(|&&word| word == 0).count();
+        self.0.get(empty).map_or(0, |word| u64::BITS * (N - empty) as u32 - word.leading_zeros())
     }
 
     fn overlaps(self, other: Self) -> bool {
@@ -150,6 +176,8 @@ mod tests {
     fn as_128_bits_do<B: Bits + std::fmt::Debug>(one: u128, other: u128, low: u32, count: u32) {
         let (a, b) = (packed::<B>(one), packed::<B>(other));
         assert_eq!(a.overlaps(b), one & other != 0);
+        assert_eq!(a.length(), u128::BITS - one.leading_zeros());
+        assert_eq!((a.has(low), a.has(low + 128)), (one >> low & 1 == 1, false));
         assert_eq!(a.contains(b), one & other == other);
         assert_eq!(a.union(b), packed(one | other));
         assert_eq!(a.plus(b), packed(one + other));

@@ -256,7 +256,11 @@ fn lay_one<C: Bits, K: Bits, W: Ways>(
     let covered = window.plus(placement.cells);
     let ahead = covered.trailing_ones();
     let window = covered.without_low(ahead + 1);
-    let lost = plan.lost_with(layer + 1 + ahead as usize, window);
+    let next = layer + 1 + ahead as usize;
+    if plan.is_dead(next, window) {
+        return Ok(());
+    }
+    let lost = plan.lost_with(next, window);
     if lost == K::default() {
         return Ok(());
     }

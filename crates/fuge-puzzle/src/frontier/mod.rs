@@ -32,10 +32,10 @@
 //!
 //! Nothing here knows of boards and shapes. Two choices are the caller's: the order of the cells (the nearer together the
 //! first and the last cell of each placement, the fewer states; so along the shorter side of a rectangle), and what an empty
-//! cell is: a one-cell placement of a kind of its own.
+//! cell is: a one-cell placement of a kind of its own. Who knows which cells are neighbours may say so, which makes a count quicker.
 //!
 //! The rooms: [`CountProblem`] is what is asked (`problem`), `symmetry` makes of it the question of Burnside's lemma,
-//! `ranges` finds what need not be counted, `plan` packs states into numbers (`bits`, `ways`), and `march` goes from layer to
+//! `ranges` finds what need not be counted, `regions` what can never be covered, `plan` packs states into numbers (`bits`, `ways`), and `march` goes from layer to
 //! layer, with the states in sorted runs (`run`, `pile`) and an eye on the memory (`budget`, `forecast`).
 
 mod bits;
@@ -47,6 +47,7 @@ mod pile;
 mod plan;
 mod problem;
 mod ranges;
+mod regions;
 mod run;
 mod symmetry;
 mod ways;

@@ -7,6 +7,7 @@
 use super::bits::Bits;
 use super::problem::{CountProblem, Placement};
 use super::ranges::{Ranges, Uses};
+use super::regions::Regions;
 use std::collections::VecDeque;
 
 /// How a state is packed: a window for the cells after the first uncovered one, and counters for the kinds.
@@ -47,6 +48,7 @@ pub(super) struct Plan<C, K> {
     wanted: Vec<(Counter, u128)>,
     /// Whether to look if what is wanted has room.
     compare_areas: bool,
+    regions: Option<Regions>,
 }
 
 /// A state, with its layer.
@@ -161,11 +163,17 @@ impl<C: Bits, K: Bits> Plan<C, K> {
             wanted: wanted.filter(|(counter, _)| counter.min > 0).collect(),
             // Cells that stand for several would have to be weighed one by one; there are fewer of them anyway.
             compare_areas: ranges.can_want_too_much() && problem.weights.iter().all(|&weight| weight == 1),
+            regions: Regions::of(problem),
         }
     }
 
     pub(super) fn cells(&self) -> usize {
         self.placements.len()
+    }
+
+    /// Whether a region is left that can never be covered.
+    pub(super) fn is_dead(&self, layer: usize, window: C) -> bool {
+        self.regions.as_ref().is_some_and(|regions| regions.is_dead(layer, window))
     }
 
     /// Kinds that, if all used, leave no placement for the first uncovered cell. None at all if no placement fits anyway.

@@ -34,6 +34,8 @@ pub struct CountProblem {
     /// How often each kind must be used.
     pub(super) kinds: Vec<RangeInclusive<u32>>,
     placements: Vec<Placement>,
+    /// For each cell those beside it; nothing where nobody has said.
+    pub(super) beside: Vec<Vec<u16>>,
 }
 
 /// A placement: its cells in ascending order, and how often it uses each kind that it uses.
@@ -103,6 +105,18 @@ impl CountProblem {
         let uses = uses.into_iter().map(|(kind, times)| (kind.0, times)).collect();
         self.placements.push(Placement::new(cells.into_iter().collect(), uses));
         number
+    }
+
+    /// Says that two cells are neighbours. Where all placements are connected by the neighbours that were named, a region that is left uncovered
+    /// must have a size that placements can add up to, and a count looks for that. No answer depends on it: which neighbours are named, and
+    /// whether they are any, changes only how long a count takes.
+    pub fn neighbours(&mut self, one: u16, other: u16) {
+        self.beside.resize(self.weights.len(), Vec::new());
+        for (cell, beside) in [(one, other), (other, one)] {
+            if let Some(own) = self.beside.get_mut(usize::from(cell)).filter(|own| !own.contains(&beside)) {
+                own.push(beside);
+            }
+        }
     }
 
     /// Number of cells.
@@ -180,7 +194,7 @@ impl CountProblem {
         kinds: Vec<RangeInclusive<u32>>,
         placements: Vec<Placement>,
     ) -> Self {
-        Self { weights, kinds, placements }
+        Self { weights, kinds, placements, beside: Vec::new() }
     }
 
     pub(super) fn check(&self) -> Result<(), CountError> {

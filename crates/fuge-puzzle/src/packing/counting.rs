@@ -65,6 +65,11 @@ impl<'a> Counting<'a> {
             problem
                 .placement(placement.cells.iter().map(|&cell| rank[usize::from(cell)]), [(kinds[placement.kind], 1)]);
         }
+        for &cell in &grid.order {
+            for &other in grid.neighbours[usize::from(cell)].iter().filter(|&&other| other > cell) {
+                problem.neighbours(rank[usize::from(cell)], rank[usize::from(other)]);
+            }
+        }
         Ok(Self { compiled, problem, classes: classes(compiled.symmetries()) })
     }
 

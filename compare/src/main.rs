@@ -3,6 +3,8 @@
 //! What counts is the processor's time in the fastest of several runs: noise only ever adds. The machine's speed cancels out in the ratios.
 
 mod cards;
+mod checks;
+mod cover;
 mod measure;
 mod outline;
 mod packing;
@@ -21,8 +23,13 @@ fn main() -> ExitCode {
         ["cards"] => cards::table(),
         ["silhouette"] => silhouette::table(None),
         ["trail"] => trail::table(),
+        ["cover"] => Ok(cover::table()),
+        ["checks", program] => checks::table(program.as_ref()),
         ["silhouette", folder] => silhouette::table(Some(folder.as_ref())),
-        _ => Err("which family: packing, outline, cards, trail, silhouette [FOLDER OF DRAWINGS]?".to_owned()),
+        _ => {
+            Err("which family: packing, outline, cards, trail, silhouette [FOLDER OF DRAWINGS], cover, checks PROGRAM?"
+                .to_owned())
+        }
     };
     match table {
         Ok(table) => {

@@ -137,7 +137,7 @@ fn engines() -> String {
 }
 
 /// The puzzle with so many pieces of its first solution laid, the anchors first.
-fn part(packing: Packing, given: usize) -> Packing {
+pub fn part(packing: Packing, given: usize) -> Packing {
     if given == 0 {
         return packing;
     }
@@ -155,7 +155,8 @@ fn part(packing: Packing, given: usize) -> Packing {
     Packing::new(packing.board().clone(), pieces, Symmetry::None).expect("a part of a puzzle is one")
 }
 
-fn packing(name: &str) -> Packing {
+/// A puzzle that comes with Fuge.
+pub fn packing(name: &str) -> Packing {
     let shipped = shipped::find(name).unwrap_or_else(|| panic!("{name} is not shipped"));
     match shipped.read().map(|file| file.puzzle) {
         Ok(Puzzle::Packing(packing)) => packing,

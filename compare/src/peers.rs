@@ -4,6 +4,7 @@ use dancing_links::ExactCover;
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::x::make_problem;
 use dlx::{OptOrder, Solver};
+use fuge_puzzle::cover::CoverProblem;
 use fuge_puzzle::packing::Compiled;
 use std::collections::BTreeMap;
 
@@ -48,6 +49,20 @@ impl Reduced {
         };
         let images = compiled.reduction().cases.iter().any(|case| !case.residual.is_empty());
         Self { items: kinds + cells.len(), problems: cases.into_iter().map(problem).collect(), images }
+    }
+}
+
+/// A bare exact cover, without anything taken away.
+impl From<&CoverProblem> for Reduced {
+    /// # Panics
+    ///
+    /// Where an item is not to be covered exactly once: these solvers know no other.
+    fn from(problem: &CoverProblem) -> Self {
+        let (items, options) = (problem.item_count() as u32, problem.option_count() as u32);
+        assert!((0..items).all(|item| problem.times(item) == Some(1..=1)), "an item is covered once");
+        let members = |option| problem.members(option).into_iter().flatten();
+        let options = (0..options).map(|option| members(option).map(|one| one.item.number() as usize).collect());
+        Self { items: items as usize, problems: vec![options.collect()], images: true }
     }
 }
 

@@ -13,25 +13,24 @@ mod tests;
 use family::Family;
 use ledger::{Key, Ledger, Verdict};
 use program::{Planted, Program};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::BTreeSet;
+use std::hash::BuildHasher;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use tests::{End, Test};
+use tests::{End, Rates, Test};
 
 const HELP: &str = "\
-fuge-mutants [FAMILY…] [--minutes N] [--jobs N] [--again] [--list] [--only WORDS]
+fuge-mutants [FAMILY…] [--minutes N] [--jobs N] [--seconds N] [--again] [--list] [--only WORDS]
     --minutes N    stop after this time; the next run continues
     --jobs N       errors tried at a time (default: the number of processors)
+    --seconds N    the most that the tests may take for one error (default: 90)
     --again        also those that survived before
     --only WORDS   only errors with these words in their titles
     --list         list the errors and what became of them";
-
-/// The most seconds that tests may take for one error.
-const BUDGET: f64 = 90.0;
 
 type Fallible<T> = Result<T, String>;
 
@@ -40,6 +39,8 @@ struct Options {
     families: Vec<String>,
     minutes: Option<u64>,
     jobs: Option<usize>,
+    /// The most that the tests may take for one error.
+    seconds: Option<u64>,
     only: Option<String>,
     again: bool,
     list: bool,
@@ -54,6 +55,7 @@ impl Options {
             match word.as_str() {
                 "--minutes" => options.minutes = Some(number()?),
                 "--jobs" => options.jobs = Some(number()? as usize),
+                "--seconds" => options.seconds = Some(number()?),
                 "--only" => options.only = Some(words.next().ok_or(HELP)?),
                 "--again" => options.again = true,
                 "--list" => options.list = true,
@@ -106,14 +108,16 @@ fn work(options: &Options) -> Fallible<()> {
         ledger.retain(|key| own.contains(key));
     }
     let jobs = options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let tests = tests::survey(&program, jobs)?;
-    let wanted: Vec<&Planted> = program
+    let tests = tests::survey(&program, jobs, &root.join("target/mutants/survey.json"))?;
+    let mut wanted: Vec<&Planted> = program
         .errors
         .iter()
         .filter(|error| options.wants(&families[error.family].name, &error.key.title))
         .filter(|error| families[error.family].harmless(&error.key.title).is_none())
         .filter(|error| ledgers[error.family].verdict(&error.key).is_none_or(|old| options.again && old.is_open()))
         .collect();
+    // In an order that has nothing to do with where they are, the same in every run: those that were tried are a fair sample of all.
+    wanted.sort_by_key(|error| FxBuildHasher.hash_one(&error.key));
     println!("{} errors in the program, {} to be tried", program.errors.len(), wanted.len());
     attempt(options, jobs, &wanted, &tests, &mut ledgers)?;
     list(options, &families, &program.errors, &ledgers);
@@ -129,6 +133,8 @@ fn attempt(
     ledgers: &mut [Ledger],
 ) -> Fallible<()> {
     let comers = tests::comers(tests);
+    let rates = Mutex::new(Rates::default());
+    let most = options.seconds.map_or(90.0, |seconds| seconds as f64);
     let end = options.minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
     let next = AtomicUsize::new(0);
     let fault = Mutex::new(None);
@@ -138,7 +144,7 @@ fn attempt(
             scope.spawn(|| {
                 while end.is_none_or(|end| Instant::now() < end) {
                     let Some(error) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-                    let kept = tried(error, &comers, tests).and_then(|verdict| {
+                    let kept = tried(error, &comers, tests, &rates, most).and_then(|verdict| {
                         if verdict.is_open() {
                             println!("{}: {verdict:?}", error.key.title);
                         }
@@ -157,23 +163,34 @@ fn attempt(
     fault.into_inner().expect("no thread panics").map_or(Ok(()), Err)
 }
 
-/// Runs the tests that come by an error, until one fails.
-fn tried(error: &Planted, comers: &FxHashMap<u32, Vec<usize>>, tests: &[Test]) -> Fallible<Verdict> {
+/// Runs the tests that come by an error, until one fails, for so many seconds at most.
+fn tried(
+    error: &Planted,
+    comers: &FxHashMap<u32, Vec<usize>>,
+    tests: &[Test],
+    rates: &Mutex<Rates>,
+    most: f64,
+) -> Fallible<Verdict> {
     let Some(comers) = comers.get(&error.number) else { return Ok(Verdict::Unreached) };
-    let mut seconds = 0.0;
-    for (number, &index) in comers.iter().enumerate() {
+    let ordered = rates.lock().expect("no thread panics").ordered(error.file, comers, tests);
+    let (mut seconds, mut done) = (0.0, 0);
+    for index in ordered {
         let test = &tests[index];
-        seconds += test.seconds;
-        if seconds > BUDGET && number > 0 {
-            return Ok(Verdict::Survived(number));
+        // A test that would take too long is left out, not those after it.
+        if seconds + test.seconds > most && done > 0 {
+            continue;
         }
-        match test.with(error.number)? {
+        seconds += test.seconds;
+        done += 1;
+        let end = test.with(error.number)?;
+        rates.lock().expect("no thread panics").count(error.file, index, end != End::Passed);
+        match end {
             End::Passed => {}
             End::Failed => return Ok(Verdict::Noticed(test.title.clone())),
             End::Late => return Ok(Verdict::Late(test.title.clone())),
         }
     }
-    Ok(Verdict::Survived(comers.len()))
+    Ok(Verdict::Survived(done))
 }
 
 /// Prints what became of the errors: those that are open one by one, and a table.

@@ -17,7 +17,7 @@ pub(crate) struct Planted {
     pub number: u32,
     pub family: usize,
     pub key: Key,
-    file: usize,
+    pub file: usize,
     mutant: Mutant,
 }
 

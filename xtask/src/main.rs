@@ -29,7 +29,7 @@ cargo xtask fuzz [TARGET] [SECONDS]
                             run one fuzz target or all, a minute each unless told
 cargo xtask octave […]      count the tilings of an 8x10 board by the 12 pentominoes and the 5 tetrominoes: a day on two cores; it
                             goes on where it stopped; with options of fuge resume, such as --time 8h or --threads 2
-cargo xtask mutants [FAMILY…] [--minutes N] [--jobs N] [--again] [--only WORDS] [--list]
+cargo xtask mutants [FAMILY…] [--minutes N] [--jobs N] [--seconds N] [--again] [--only WORDS] [--list]
                             plant errors, one at a time, and tell which no test notices: in packing, cover, frontier, outline,
                             silhouette, cards, trail, verify, or in all; what became of each is kept in mutants/families, so the
                             next run continues; --again: also those that survived before; --only: with these words in their titles";
@@ -221,12 +221,14 @@ fn check_schema() -> Result {
 }
 
 /// The families that are measured, and their titles in the document.
-const FAMILIES: [(&str, &str); 5] = [
+const FAMILIES: [(&str, &str); 7] = [
     ("packing", "Packing beside other solvers"),
     ("outline", "Convex outlines"),
     ("silhouette", "Silhouettes"),
     ("cards", "Cards"),
     ("trail", "The rook's way"),
+    ("cover", "Exact covers beside other solvers"),
+    ("checks", "What a check costs"),
 ];
 
 fn compare(options: &[&str]) -> Result {

@@ -71,6 +71,8 @@ fn hidden_characters_are_written_out() {
             "verify FILE FILE",
             "outlines FILE",
             "convert FILE --to link",
+            "convert FILE --to knuth",
+            "convert FILE --to dimacs",
             "solve FILE --all --svg o.svg --html o.html --force",
             "show FILE --svg o.svg --html o.html --force",
         ] {

@@ -22,6 +22,7 @@ pub use toml::toml;
 pub use trail_toml::trail_toml;
 
 use fuge_puzzle::packing::{Cell, Compiled, Lattice};
+use fuge_puzzle::plain::plain;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
@@ -52,11 +53,11 @@ fn numbers(lattice: Lattice, cell: Cell) -> String {
     lattice.outer(cell).iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// The names of a kind's pieces, each once, as they may stand in a comment.
+/// The names of a kind's pieces, each once, as they may stand in a comment: people read those.
 fn pieces_of(compiled: &Compiled, kind: usize) -> String {
     let mut seen = BTreeSet::new();
     let pieces = compiled.kinds()[kind].pieces.iter().filter(|piece| seen.insert(**piece));
-    let name = |piece: &usize| super::one_line(&compiled.packing().pieces()[*piece].name);
+    let name = |piece: &usize| plain(&super::one_line(&compiled.packing().pieces()[*piece].name));
     pieces.map(name).collect::<Vec<_>>().join(", ")
 }
 

@@ -9,9 +9,14 @@ use super::join::{self, Join};
 use super::pairs::pairs;
 use super::part::Part;
 use super::repair::{REPAIRS, Repair};
+use fuge_search::{Patience, Stopped};
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
+
+/// So many segments are matched in some milliseconds.
+const SMALL: usize = 1 << 10;
 
 /// How the work stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +131,16 @@ impl<'a> Solver<'a> {
             return (found, None);
         }
         self.tick();
-        let (join, mut moats) = join::proven(part);
+        let (join, mut moats) = match self.patiently(part, |patience| join::proven(part, patience)) {
+            Ok(proven) => proven,
+            Err(Stopped) => {
+                let join = join::in_tree(part);
+                let way = join.as_ref().and_then(|join| self.folds.way(part, join, &Pieces::new(part, join)));
+                let why = Why::Cuts(Vec::new());
+                let proof = vec![Proof { from: part.squares[part.start], folds: Vec::new(), why }];
+                return (Found { most: join::most(part), way, proof }, None);
+            }
+        };
         for square in moats.iter_mut().flat_map(|moat| &mut moat.squares) {
             *square = part.squares[*square] as usize;
         }
@@ -149,7 +163,8 @@ impl<'a> Solver<'a> {
                 break;
             }
             self.tick();
-            let Some(join) = repair.again(&pieces) else { break };
+            let again = self.patiently(part, |patience| repair.again(&pieces, patience));
+            let Ok(Some(join)) = again else { break };
             pieces = Pieces::new(part, &join);
             let before = found.sure();
             found.improve(self.folds.way(part, &join, &pieces).as_ref());
@@ -205,6 +220,25 @@ impl<'a> Solver<'a> {
     fn tick(&mut self) {
         self.progress.matchings += 1;
         self.stopped |= (self.control)(&self.progress).is_break();
+    }
+
+    /// Does what takes long on a large part, and can be stopped there. A small part is always worth the time.
+    fn patiently<T>(
+        &mut self,
+        part: &Part,
+        work: impl FnOnce(&Patience<'_>) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        if part.edges.len() <= SMALL {
+            return work(&Patience::endless());
+        }
+        if self.stopped {
+            return Err(Stopped);
+        }
+        let (progress, control) = (self.progress, RefCell::new(&mut *self.control));
+        let goes_on = || (control.borrow_mut())(&progress).is_continue();
+        let done = work(&Patience::new(&goes_on));
+        self.stopped |= done.is_err();
+        done
     }
 }
 

@@ -7,6 +7,7 @@ use super::matching::Matching;
 use super::moats::{self, Moat};
 use super::part::Part;
 use super::regions::{Ground, NONE};
+use fuge_search::{Patience, Stopped};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -28,21 +29,71 @@ impl Join {
 }
 
 /// The cheapest segments to give up, and why there are none cheaper. Where there are none at all, only why.
-pub(super) fn proven(part: &Part) -> (Option<Join>, Vec<Moat>) {
+pub(super) fn proven(part: &Part, patience: &Patience<'_>) -> Result<(Option<Join>, Vec<Moat>), Stopped> {
     let ground = ground(part, |edge| 2 * part.edges[edge].gain as i64);
-    match Matching::find(&ground) {
+    Ok(match Matching::find(&ground, patience)? {
         Some(matching) => (Some(join(part, &matching)), moats::grown(&matching.regions)),
-        None => (None, moats::severed(&ground, 2 * (part.gain() + largest(part)))),
-    }
+        None => (None, moats::severed(&ground, 2 * most(part))),
+    })
 }
 
 /// The cheapest segments to give up, where they cost something else.
-pub(super) fn cheapest(part: &Part, cost: impl Fn(usize) -> i64, ends: impl Fn(usize) -> i64) -> Option<Join> {
+pub(super) fn cheapest(
+    part: &Part,
+    cost: impl Fn(usize) -> i64,
+    ends: impl Fn(usize) -> i64,
+    patience: &Patience<'_>,
+) -> Result<Option<Join>, Stopped> {
     let mut ground = ground(part, |edge| 2 * cost(edge));
     if let Some(open) = &mut ground.open {
         open.iter_mut().enumerate().for_each(|(square, distance)| *distance = 2 * ends(square));
     }
-    Matching::find(&ground).map(|matching| join(part, &matching))
+    Ok(Matching::find(&ground, patience)?.map(|matching| join(part, &matching)))
+}
+
+/// Segments to give up, found at once: those of a tree that have an odd number of odd squares beyond them.
+pub(super) fn in_tree(part: &Part) -> Option<Join> {
+    let (mut odd, mut end) = (odd(part), part.end);
+    let mut given_up = vec![false; part.edges.len()];
+    let mut seen = vec![false; part.squares.len()];
+    for root in std::iter::once(part.start).chain(0..part.squares.len()) {
+        if std::mem::replace(&mut seen[root], true) {
+            continue;
+        }
+        let mut tree = vec![(root, NONE, NONE)];
+        for next in 0.. {
+            let Some(&(square, ..)) = tree.get(next) else { break };
+            for &(edge, beyond) in part.at(square) {
+                if !part.edges[edge].kept && !std::mem::replace(&mut seen[beyond], true) {
+                    tree.push((beyond, square, edge));
+                }
+            }
+        }
+        for &(square, before, edge) in tree[1..].iter().rev() {
+            if odd[square] {
+                given_up[edge] = true;
+                odd[before] ^= true;
+            }
+        }
+        if odd[root] && end.replace(root).is_some() {
+            return None;
+        }
+    }
+    end.map(|end| Join { given_up, end })
+}
+
+/// What no way exceeds, whatever is given up.
+pub(super) fn most(part: &Part) -> u64 {
+    part.gain() + largest(part)
+}
+
+/// The squares where an odd number of segments is given up; one of them is the end where that is free.
+fn odd(part: &Part) -> Vec<bool> {
+    let mut odd = part.odd();
+    if let Some(end) = part.end {
+        odd[end] ^= true;
+    }
+    odd
 }
 
 /// The largest bonus.
@@ -52,10 +103,7 @@ fn largest(part: &Part) -> u64 {
 
 /// The graph of the segments that may be given up, with so much twice for each.
 fn ground(part: &Part, length: impl Fn(usize) -> i64) -> Ground {
-    let mut odd = part.odd();
-    if let Some(end) = part.end {
-        odd[end] ^= true;
-    }
+    let odd = odd(part);
     let around = |square| {
         let arcs = part.at(square).iter().filter(|&&(edge, _)| !part.edges[edge].kept);
         arcs.map(|&(edge, next)| (next, length(edge))).collect()

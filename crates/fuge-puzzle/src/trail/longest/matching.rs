@@ -11,6 +11,7 @@
 //! (Matching crates do not hand out the dual values, which are the proof, and want a table of all pairs; so this is written here.)
 
 use super::regions::{Ground, Link, Look, Meeting, Region, Regions};
+use fuge_search::{Patience, Stopped};
 
 /// All seeds, matched.
 #[derive(Debug)]
@@ -24,22 +25,19 @@ pub(super) struct Matching<'a> {
 
 impl<'a> Matching<'a> {
     /// Matches all seeds at the least distance; `None`: there are squares that cannot be left with an odd number of seeds among them.
-    pub(super) fn find(ground: &'a Ground) -> Option<Self> {
+    pub(super) fn find(ground: &'a Ground, patience: &Patience<'_>) -> Result<Option<Self>, Stopped> {
         let (regions, seeds) = (Regions::new(ground), ground.seeds.len());
         let mut matching = Self { regions, trees: vec![Vec::new(); seeds + 1], roots: 0 };
         for seed in 0..seeds {
             matching.plant(seed);
         }
-        match ground.open {
-            None => matching.run(0)?,
-            Some(_) => {
-                matching.run(1)?;
-                matching.regions.wake();
-                matching.plant(seeds);
-                matching.run(0)?;
-            }
+        let mut is_matched = matching.run(usize::from(ground.open.is_some()), patience)?;
+        if is_matched && ground.open.is_some() {
+            matching.regions.wake();
+            matching.plant(seeds);
+            is_matched = matching.run(0, patience)?;
         }
-        Some(matching)
+        Ok(is_matched.then_some(matching))
     }
 
     /// Makes a disc the root of a tree.
@@ -55,15 +53,17 @@ impl<'a> Matching<'a> {
         self.regions.set_slope(region, slope);
     }
 
-    /// Lets time go on until so many roots are left.
-    fn run(&mut self, roots: usize) -> Option<()> {
+    /// Lets time go on until so many roots are left; says whether that can be.
+    fn run(&mut self, roots: usize, patience: &Patience<'_>) -> Result<bool, Stopped> {
         while self.roots > roots {
-            match self.regions.next()? {
-                Look::Region(region) => self.shrunk(region),
-                Look::Square(square) => self.met(square, roots),
+            patience.spend(1)?;
+            match self.regions.next() {
+                Some(Look::Region(region)) => self.shrunk(region),
+                Some(Look::Square(square)) => self.met(square, roots),
+                None => return Ok(false),
             }
         }
-        Some(())
+        Ok(true)
     }
 
     /// Does all that happens now at a square.

@@ -67,7 +67,7 @@ pub struct Longest {
 impl Longest {
     /// Finds the way that is worth most and uses no segment twice; what else the puzzle says of visits is not looked at.
     ///
-    /// The observer hears of every matching, and stops the search with [`ControlFlow::Break`]: then the way and the bound are the best so far, and the
+    /// The observer hears of every matching, large ones again and again, and stops the search with [`ControlFlow::Break`]: then the way and the bound are the best so far, and the
     /// certificate shows that bound.
     ///
     /// # Panics

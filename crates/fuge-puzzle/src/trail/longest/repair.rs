@@ -6,6 +6,7 @@
 use super::found::Pieces;
 use super::join::{self, Join};
 use super::part::Part;
+use fuge_search::{Patience, Stopped};
 
 /// How often to look again. More finds more, but on boards by chance not as much as it takes.
 pub(super) const REPAIRS: usize = 3;
@@ -28,7 +29,7 @@ impl<'a> Repair<'a> {
     }
 
     /// Makes dearer what cuts something off, and gives the cheapest segments then.
-    pub(super) fn again(&mut self, pieces: &Pieces) -> Option<Join> {
+    pub(super) fn again(&mut self, pieces: &Pieces, patience: &Patience<'_>) -> Result<Option<Join>, Stopped> {
         for (edge, more) in self.part.edges.iter().zip(&mut self.more) {
             let apart = pieces.of[edge.ends[0]] != pieces.of[edge.ends[1]];
             if apart && edge.ends.iter().any(|&end| pieces.is_missed(end)) {
@@ -36,6 +37,6 @@ impl<'a> Repair<'a> {
             }
         }
         let cost = |edge: usize| self.part.edges[edge].gain as i64 * SCALE + self.more[edge];
-        join::cheapest(self.part, cost, |end| (self.largest - self.part.most[end]) as i64 * SCALE)
+        join::cheapest(self.part, cost, |end| (self.largest - self.part.most[end]) as i64 * SCALE, patience)
     }
 }

@@ -6,6 +6,7 @@ use super::found::Pieces;
 use super::join::{self, Join};
 use super::pairs::pairs;
 use super::part::{Edge, Part};
+use fuge_search::Patience;
 use proptest::prelude::*;
 
 /// A graph that hangs together: each square but the first with one before it, and some more segments.
@@ -80,11 +81,29 @@ proptest! {
         for (number, edge) in part.edges.iter_mut().enumerate() {
             edge.kept = keeps && kept >> number & 1 == 1;
         }
-        let (join, moats) = join::proven(&part);
+        let (join, moats) = join::proven(&part, &Patience::endless()).unwrap();
         prop_assert_eq!(join.as_ref().map(|join| join.hope(&part)), best_hope(&part));
         if join.is_none() {
             prop_assert!(!moats.is_empty());
         }
+    }
+
+    #[test]
+    fn what_is_given_up_at_once_can_be_given_up(mut part in part(), kept in 0_u32..1 << 12) {
+        if let Some(join) = join::in_tree(&part) {
+            let mut odd = part.odd();
+            odd[join.end] ^= true;
+            let given_up = part.edges.iter().zip(&join.given_up).filter(|(_, given_up)| **given_up);
+            given_up.flat_map(|(edge, _)| edge.ends).for_each(|end| odd[end] ^= true);
+            prop_assert!(!odd.contains(&true) && part.end.is_none_or(|end| end == join.end));
+            prop_assert!(Some(join.hope(&part)) <= best_hope(&part) && join.hope(&part) <= join::most(&part));
+        }
+        prop_assert_eq!(join::in_tree(&part).is_some(), best_hope(&part).is_some());
+        for (number, edge) in part.edges.iter_mut().enumerate() {
+            edge.kept = kept >> number & 1 == 1;
+        }
+        let join = join::in_tree(&part);
+        prop_assert!(join.is_none_or(|join| part.edges.iter().zip(join.given_up).all(|(edge, given_up)| !edge.kept || !given_up)));
     }
 
     #[test]

@@ -25,8 +25,11 @@ pub struct Estimate {
 /// Probes below each node of the top. From fewer than two a spread cannot be told.
 const PROBES_PER_NODE: u32 = 8;
 
-/// What a node costs of a [`Patience`]: as entering one may take milliseconds, there is a question for every few of them.
-pub(crate) const NODE_STEPS: u64 = Patience::PORTION / 4;
+/// Nodes that are entered from one question of a [`Patience`] to the next: entering one may take milliseconds.
+pub const NODES_PER_QUESTION: u64 = 4;
+
+/// What a node costs of a [`Patience`].
+pub(crate) const NODE_STEPS: u64 = Patience::PORTION / NODES_PER_QUESTION;
 
 /// The most nodes of the top, whatever the number of probes.
 const LARGEST_TOP: usize = 1 << 16;

@@ -242,6 +242,14 @@ fn the_summary_says_what_was_checked() {
         (&said.summary()["status"], said.summary()["checked"].as_array().unwrap().len()),
         (&"impossible".into(), 1)
     );
+    // The tetrominoes twice do not fill 2x20, and only a search can tell.
+    let said = fuge("boards tetrominoes --copies 2 --solve --json").code(0);
+    let board = said.json().into_iter().find(|line| line["board"] == "2x20").unwrap();
+    assert_eq!(
+        (&board["status"], &board["checked"]),
+        (&"impossible".into(), &serde_json::json!(["cover"])),
+        "{said:?}"
+    );
     let unchecked = [
         "solve pentominoes-3x20 --json",
         "solve pentominoes-3x20 --limit 1 --json",
@@ -282,33 +290,65 @@ fn the_verdict_stands_in_the_run_file() {
     assert!(fuge_in(&folder, "status all.run").code(0).out.ends_with("; checked by cover\n"));
 }
 
+/// Counted without a list, nothing is known of single outlines; their sums are checked.
+#[test]
+fn a_counted_set_is_checked_by_its_sums() {
+    let folder = Folder::new("check-set");
+    let said = fuge_in(&folder, "solve tangram-small --count --run whole.run --json").code(0);
+    assert_eq!(said.summary()["checked"], serde_json::json!(["grow"]));
+    let raw = said.summary()["raw"].clone();
+    fuge_in(&folder, "split tangram-small --count --parts 2 -o .").code(0);
+    for part in ["1", "2"] {
+        fuge_in(&folder, &format!("resume tangram-small-{part}-of-2.run")).code(0);
+    }
+    let said = fuge_in(&folder, "merge tangram-small-1-of-2.run tangram-small-2-of-2.run -o all.run").code(0);
+    assert!(said.out.contains("\nchecked by grow in "), "{said:?}");
+    let said = fuge_in(&folder, "resume all.run --json").code(0);
+    assert_eq!((&said.summary()["raw"], &said.summary()["checked"]), (&raw, &serde_json::json!(["grow"])));
+    assert_eq!(said.summary().get("outlines"), None);
+}
+
+/// A run of 2 different solutions, 8 in all, that says something else.
+fn lie(folder: &Folder, keep: Keep, level: Level, raw: u64, found: Packed) {
+    let job = ready("pentominoes-3x20", Engine::Cells);
+    let head = job.head_patiently(keep, None, &Patience::endless()).unwrap();
+    let mut run = RunFile::create(&folder.path("lie.run"), head).unwrap();
+    let statistics = Statistics { levels: vec![level], raw, rejected: 0 };
+    run.adopt(Record { interval: Interval::whole(), statistics, found, cpu: Duration::from_millis(1) }).unwrap();
+    run.finish().unwrap();
+    run.close().unwrap();
+}
+
+/// A list that lacks a solution, and says that it is whole: what is there is shown, and nothing is claimed of it.
+#[test]
+fn a_list_that_lacks_a_solution_claims_nothing() {
+    let folder = Folder::new("check-lack");
+    let mut found = Packed::default();
+    let mut bytes = Vec::new();
+    Job::encode(&solved(&ready("pentominoes-3x20", Engine::Cells)).1[0], &mut bytes);
+    found.push(&bytes);
+    lie(&folder, Keep::All, Level { nodes: 5100, dead_ends: 5099, solutions: 1 }, 4, found);
+    for words in ["resume lie.run --json", "export lie.run --json"] {
+        let said = fuge_in(&folder, words).code(1);
+        let summary = said.summary();
+        assert_eq!((&summary["status"], &summary["complete"]), (&"disagreement".into(), &false.into()), "{words}");
+        assert_eq!((&summary["disagreement"]["answer"], &summary["disagreement"]["other"]), (&"4".into(), &"8".into()));
+        assert_eq!(said.json().len(), 2, "{words}");
+    }
+}
+
 /// A run file whose records lie, and fit each other: only a second method can see that.
 #[test]
 fn methods_that_disagree_claim_nothing() {
     let folder = Folder::new("check-lie");
-    let job = ready("pentominoes-3x20", Engine::Cells);
-    let head = job.head_patiently(Keep::Count, None, &Patience::endless()).unwrap();
-    let mut run = RunFile::create(&folder.path("lie.run"), head).unwrap();
-    let level = Level { nodes: 5100, dead_ends: 5097, solutions: 3 };
-    let statistics = Statistics { levels: vec![level], raw: 12, rejected: 0 };
-    let cpu = Duration::from_millis(1);
-    run.adopt(Record { interval: Interval::whole(), statistics, found: Packed::default(), cpu }).unwrap();
-    run.finish().unwrap();
-    run.close().unwrap();
-
+    lie(&folder, Keep::Count, Level { nodes: 5100, dead_ends: 5097, solutions: 3 }, 12, Packed::default());
     let said = fuge_in(&folder, "resume lie.run").code(1);
     let told = "methods disagree about solutions in all: 12 by cells, 8 by cover; nothing is claimed; please report the puzzle";
     assert!(said.out.starts_with(told) && !said.out.contains("different"), "{said:?}");
-    for words in ["resume lie.run --json", "export lie.run --json"] {
-        if words.starts_with("export") {
-            // It keeps no solutions.
-            continue;
-        }
-        let summary = fuge_in(&folder, words).code(1).summary();
-        assert_eq!((&summary["status"], &summary["complete"]), (&"disagreement".into(), &false.into()));
-        assert_eq!((summary.get("raw"), summary.get("different"), summary.get("found")), (None, None, None));
-        assert_eq!(summary["disagreement"]["answer"], "12");
-        assert_eq!((&summary["disagreement"]["other"], &summary["checked"]), (&"8".into(), &serde_json::json!([])));
-    }
+    let summary = fuge_in(&folder, "resume lie.run --json").code(1).summary();
+    assert_eq!((&summary["status"], &summary["complete"]), (&"disagreement".into(), &false.into()));
+    assert_eq!((summary.get("raw"), summary.get("different"), summary.get("found")), (None, None, None));
+    assert_eq!(summary["disagreement"]["answer"], "12");
+    assert_eq!((&summary["disagreement"]["other"], &summary["checked"]), (&"8".into(), &serde_json::json!([])));
     assert!(fuge_in(&folder, "status lie.run").code(0).out.contains("methods disagree"), "it is kept");
 }

@@ -68,6 +68,17 @@ impl PlainTree {
         Self { problem: Arc::new(Listed { options, times }), chosen: Vec::new(), steps: vec![root] }
     }
 
+    /// The bytes it takes at most, for all that is left at each of its steps.
+    #[must_use]
+    pub fn bytes(problem: &CoverProblem) -> u64 {
+        let (options, items) = (problem.option_count() as u64, problem.item_count() as u64);
+        let times = |item| problem.times(item).map_or(0, |times| u64::from(*times.end()).min(options));
+        // Every step covers an item once more, or decides that it is covered enough.
+        let steps =
+            (0..items as u32).fold(1, |steps: u64, item| steps.saturating_add(times(item) + 1)).min(options + items);
+        steps.saturating_mul(4 * (options + items))
+    }
+
     fn step(&self) -> &Step {
         self.steps.last().expect("the root is never left")
     }

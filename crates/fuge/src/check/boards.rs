@@ -1,12 +1,14 @@
 //! The second methods of boards: exact cover, counting without listing, and where one of these came first, the search.
 
-use super::method::{Came, Glanced, Judge, Method, Numbers, compare, too_much};
+use super::method::{Came, Judge, Method, Numbers, Said, compare, too_much};
 use super::tree::OfTree;
-use super::{Effort, Means, Verdict, work};
+use super::{Disagreement, Effort, Means, Verdict, work};
 use crate::frontier::{CountError, CountOptions, Layer};
 use crate::packing::{Compiled, Counting, Engine};
 use crate::search::Patience;
+use crate::verify;
 use num_bigint::BigUint;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// The name of the method that counts without listing.
@@ -30,61 +32,75 @@ pub fn counted(
     effort: Effort,
     means: &Means<'_>,
 ) -> Verdict {
-    let Some(judge) = Judge::new(effort, states as f64 * state(board), means) else { return Verdict::NotAsked };
+    let Some(mut judge) = Judge::new(effort, states as f64 * state(board), means) else { return Verdict::NotAsked };
     let numbers = Numbers { different: different.cloned(), ..Numbers::raw(raw.clone()) };
-    check(&[Claim { board, numbers, outline: None }], None, &judge)
+    check(&[Claim { board, numbers, outline: None }], None, &mut judge)
 }
 
 /// Checks what is said of some boards; `first` is the engine that said it, or nobody's, where they were counted without listing.
-pub(super) fn check(claims: &[Claim<'_>], first: Option<Engine>, judge: &Judge<'_>) -> Verdict {
-    let name = first.map_or(FRONTIER, Engine::name);
-    let (mut agreed, mut open, mut cost) = (Vec::new(), Vec::new(), 0.0);
-    let mut judged = |claim: &Claim<'_>, method, numbers: &Numbers| match compare(
-        name,
-        &claim.numbers,
-        method,
-        numbers,
-        claim.outline.as_deref(),
-    ) {
-        Verdict::Agreed(methods) => {
-            agreed.extend(methods);
-            None
-        }
-        verdict => Some(verdict),
-    };
+pub(super) fn check(claims: &[Claim<'_>], first: Option<Engine>, judge: &mut Judge<'_>) -> Verdict {
+    let mut open = Vec::new();
+    let mut agreed = BTreeSet::new();
     for claim in claims {
         match judge.glance(methods(claim.board, first)) {
-            Glanced::Answered(method, numbers) => {
-                if let Some(verdict) = judged(claim, method, &numbers) {
-                    return verdict;
-                }
-            }
-            Glanced::Open(method, own) => {
-                cost += own;
-                open.push((claim, method));
-            }
-            Glanced::Nobody => cost = f64::INFINITY,
-            Glanced::Interrupted => return Verdict::Interrupted,
+            Said::Answer(method, numbers) => match claim.compare(first, method, &numbers) {
+                Verdict::Agreed(methods) => agreed.extend(methods),
+                verdict => return verdict,
+            },
+            Said::Open(question) => open.push((claim, question)),
+            Said::Interrupted => return Verdict::Interrupted,
+        }
+        if judge.left <= 0.0 {
+            return Verdict::TooMuch { about: None };
         }
     }
     // What would not fit is not begun.
-    if cost > judge.allowed {
+    let cost: f64 = open.iter().map(|(_, question)| question.cost()).sum();
+    if cost > judge.left {
         return too_much(cost);
     }
-    for (claim, mut method) in open {
-        match method.go(judge.allowed * work::OVERRUN, judge.means) {
-            Came::ToEnd(numbers) => {
-                if let Some(verdict) = judged(claim, method.name(), &numbers) {
-                    return verdict;
-                }
-            }
-            Came::Beyond => return Verdict::TooMuch { about: None },
-            Came::Interrupted => return Verdict::Interrupted,
+    for (claim, question) in open {
+        let verdict = match judge.go(question) {
+            Said::Answer(method, numbers) => claim.compare(first, method, &numbers),
+            Said::Open(_) => Verdict::TooMuch { about: None },
+            Said::Interrupted => Verdict::Interrupted,
+        };
+        match verdict {
+            Verdict::Agreed(methods) => agreed.extend(methods),
+            verdict => return verdict,
         }
     }
-    agreed.sort_unstable();
-    agreed.dedup();
-    Verdict::Agreed(agreed)
+    match agreed.is_empty() {
+        true => Verdict::TooMuch { about: None },
+        false => Verdict::Agreed(agreed.into_iter().collect()),
+    }
+}
+
+impl Claim<'_> {
+    /// The verdict of two methods. One that does not tell different solutions apart leaves open whether the symmetries are right; these the
+    /// checker finds by itself.
+    fn compare(&self, first: Option<Engine>, method: &'static str, numbers: &Numbers) -> Verdict {
+        let (first, of) = (first.map_or(FRONTIER, Engine::name), self.outline.as_deref());
+        let verdict = compare(first, &self.numbers, method, numbers, of);
+        if !matches!(verdict, Verdict::Agreed(_)) || self.numbers.different.is_none() || self.has_none() {
+            return verdict;
+        }
+        let (ours, theirs) = (self.board.order() as u64, verify::packing::Checker::new(self.board.packing()).order());
+        if ours == theirs {
+            return verdict;
+        }
+        Verdict::Disagreement(Disagreement {
+            first: first.to_owned(),
+            second: "verify".to_owned(),
+            what: of.map_or("symmetries".to_owned(), |of| format!("symmetries of {of}")),
+            answer: ours.to_string(),
+            other: theirs.to_string(),
+        })
+    }
+
+    fn has_none(&self) -> bool {
+        self.numbers.raw == Some(BigUint::ZERO)
+    }
 }
 
 /// The methods that share no search code with the first.
@@ -93,7 +109,7 @@ fn methods(board: &Compiled, first: Option<Engine>) -> Vec<Box<dyn Method + '_>>
         let tree = board.tree(Engine::Cover);
         Box::new(OfTree::new(Engine::Cover.name(), work::NODE_OF_COVER, tree).raw_only()) as Box<dyn Method>
     };
-    let frontier = || Box::new(Frontier { board, came: None }) as Box<dyn Method>;
+    let frontier = || Box::new(Frontier { board, came: None, spent: 0.0 }) as Box<dyn Method>;
     let search = || {
         let engine = board.choose().engine;
         Box::new(OfTree::new(engine.name(), work::node_of(engine), board.tree(engine))) as Box<dyn Method>
@@ -110,6 +126,7 @@ struct Frontier<'a> {
     board: &'a Compiled,
     /// How far a glance came.
     came: Option<Progress>,
+    spent: f64,
 }
 
 /// The states of the layers of the first count so far, and how many layers there are.
@@ -143,7 +160,7 @@ impl Frontier<'_> {
             beyond |= done > most;
             if beyond || !means.go_on() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let options = CountOptions { memory: work::MEMORY };
+        let options = CountOptions { memory: means.memory };
         let raw = counting.raw(&options, &mut observe);
         let different = match &raw {
             Ok(raw) if *raw > BigUint::ZERO => counting.different_of(raw, &options, &mut observe),
@@ -151,6 +168,7 @@ impl Frontier<'_> {
             Err(error) => Err(error.clone()),
         };
         self.came = Some(progress);
+        self.spent += done * state(self.board);
         match (raw, different) {
             (Ok(raw), Ok(different)) => Came::ToEnd(Numbers::of(different, raw)),
             (_, Err(CountError::Stopped { .. })) | (Err(CountError::Stopped { .. }), _) if !beyond => Came::Interrupted,
@@ -177,6 +195,10 @@ impl Method for Frontier<'_> {
 
     fn go(&mut self, most: f64, means: &Means<'_>) -> Came {
         self.count(most / state(self.board), means)
+    }
+
+    fn spent(&self) -> f64 {
+        self.spent
     }
 }
 

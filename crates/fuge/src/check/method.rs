@@ -11,8 +11,8 @@ pub(super) struct Numbers {
     pub different: Option<BigUint>,
     /// All.
     pub raw: Option<BigUint>,
-    /// What the longest ways are worth.
-    pub longest: Option<u64>,
+    /// What the longest ways are worth; `Some(None)`: there is no way.
+    pub longest: Option<Option<u64>>,
 }
 
 impl Numbers {
@@ -24,19 +24,15 @@ impl Numbers {
         Self { raw: Some(raw.into()), ..Self::default() }
     }
 
-    /// The first number that both have and that is not the same, in words.
-    fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
-        let one = |what, mine: Option<String>, theirs: Option<String>| match (mine, theirs) {
-            (Some(mine), Some(theirs)) if mine != theirs => Some((what, mine, theirs)),
-            _ => None,
-        };
+    /// What they are of, and each in words.
+    fn named(&self) -> [(&'static str, Option<String>); 3] {
         let words = |number: &Option<BigUint>| number.as_ref().map(BigUint::to_string);
-        one("solutions in all", words(&self.raw), words(&other.raw))
-            .or_else(|| one("different solutions", words(&self.different), words(&other.different)))
-            .or_else(|| {
-                let words = |length: Option<u64>| length.map(|length| length.to_string());
-                one("longest", words(self.longest), words(other.longest))
-            })
+        let length = |worth: Option<u64>| worth.map_or("no way".to_owned(), |worth| worth.to_string());
+        [
+            ("solutions in all", words(&self.raw)),
+            ("different solutions", words(&self.different)),
+            ("longest", self.longest.map(length)),
+        ]
     }
 }
 
@@ -62,76 +58,108 @@ pub(super) trait Method {
 
     /// Goes to its end, or until it has cost so much.
     fn go(&mut self, most: f64, means: &Means<'_>) -> Came;
+
+    /// What all of that has cost so far.
+    fn spent(&self) -> f64;
 }
 
-/// Lets methods answer.
-pub(super) struct Judge<'a> {
-    /// What a check may cost; infinite where it may cost anything.
-    pub allowed: f64,
-    pub means: &'a Means<'a>,
+/// A question that was not answered at a glance: the methods that are left, and what each will cost, the cheapest first.
+pub(super) struct Open<'m>(Vec<(Box<dyn Method + 'm>, f64)>);
+
+impl Open<'_> {
+    /// What the answer will cost; nobody may be able to give one.
+    pub fn cost(&self) -> f64 {
+        self.0.first().map_or(f64::INFINITY, |&(_, cost)| cost)
+    }
 }
 
-/// Where a question stands after a glance.
-pub(super) enum Glanced<'m> {
-    /// It is answered.
-    Answered(&'static str, Numbers),
-    /// This method is the cheapest, and will cost so much.
-    Open(Box<dyn Method + 'm>, f64),
-    /// There is no method.
-    Nobody,
-    /// It was stopped.
+/// What methods say to a question.
+pub(super) enum Said<'m> {
+    /// It is answered, by this method.
+    Answer(&'static str, Numbers),
+    /// It is open.
+    Open(Open<'m>),
+    /// Somebody stopped it.
     Interrupted,
+}
+
+/// Lets methods answer, until they have cost what they may, all together.
+pub(super) struct Judge<'a> {
+    /// What may still be spent; infinite where a check may cost anything.
+    pub left: f64,
+    pub means: Means<'a>,
 }
 
 impl<'a> Judge<'a> {
     /// A judge of an answer that has cost so much; `None`: nobody asks for one.
-    pub fn new(effort: Effort, first: f64, means: &'a Means<'a>) -> Option<Self> {
-        let allowed = match effort {
-            Effort::Never => return None,
-            Effort::Auto => work::allowed(first),
-            Effort::Always => f64::INFINITY,
-        };
-        Some(Self { allowed, means })
+    pub fn new(effort: Effort, first: f64, means: &Means<'a>) -> Option<Self> {
+        match effort {
+            Effort::Never => None,
+            Effort::Auto => {
+                let memory = means.memory.min(work::MEMORY);
+                Some(Self { left: work::allowed(first), means: Means { memory, ..*means } })
+            }
+            Effort::Always => Some(Self { left: f64::INFINITY, means: *means }),
+        }
     }
 
     /// Checks one answer by one of these methods.
-    pub fn one(&self, first: &str, claim: &Numbers, methods: Vec<Box<dyn Method + '_>>) -> Verdict {
-        match self.glance(methods) {
-            Glanced::Answered(name, numbers) => compare(first, claim, name, &numbers, None),
-            Glanced::Open(mut method, cost) if cost <= self.allowed => {
-                match method.go(self.allowed * work::OVERRUN, self.means) {
-                    Came::ToEnd(numbers) => compare(first, claim, method.name(), &numbers, None),
-                    Came::Beyond => Verdict::TooMuch { about: None },
-                    Came::Interrupted => Verdict::Interrupted,
-                }
-            }
-            Glanced::Open(_, cost) => too_much(cost),
-            Glanced::Nobody => Verdict::TooMuch { about: None },
-            Glanced::Interrupted => Verdict::Interrupted,
+    pub fn one(&mut self, first: &str, claim: &Numbers, methods: Vec<Box<dyn Method + '_>>) -> Verdict {
+        let said = match self.glance(methods) {
+            Said::Open(open) if open.cost() > self.left => return too_much(open.cost()),
+            Said::Open(open) => self.go(open),
+            said => said,
+        };
+        match said {
+            Said::Answer(name, numbers) => compare(first, claim, name, &numbers, None),
+            Said::Open(_) => Verdict::TooMuch { about: None },
+            Said::Interrupted => Verdict::Interrupted,
         }
     }
 
-    /// Lets every method have a glance; where none is through, the cheapest is chosen.
-    pub fn glance<'m>(&self, mut methods: Vec<Box<dyn Method + 'm>>) -> Glanced<'m> {
-        for method in &mut methods {
-            match method.glance(self.means) {
-                Came::ToEnd(numbers) => return Glanced::Answered(method.name(), numbers),
-                Came::Beyond => {}
-                Came::Interrupted => return Glanced::Interrupted,
-            }
-        }
-        let mut best: Option<(Box<dyn Method + 'm>, f64)> = None;
+    /// Lets every method have a glance; where none is through, it is predicted what each will cost.
+    pub fn glance<'m>(&mut self, methods: Vec<Box<dyn Method + 'm>>) -> Said<'m> {
+        let mut open = Vec::new();
         for mut method in methods {
-            let Some(cost) = method.predict(self.means) else { return Glanced::Interrupted };
-            if best.as_ref().is_none_or(|(_, least)| cost < *least) {
-                best = Some((method, cost));
+            let came = method.glance(&self.means);
+            self.left -= method.spent();
+            match came {
+                Came::ToEnd(numbers) => return Said::Answer(method.name(), numbers),
+                Came::Interrupted => return Said::Interrupted,
+                Came::Beyond => open.push(method),
             }
         }
-        best.map_or(Glanced::Nobody, |(method, cost)| Glanced::Open(method, cost))
+        let mut priced = Vec::new();
+        for mut method in open {
+            let before = method.spent();
+            let Some(cost) = method.predict(&self.means) else { return Said::Interrupted };
+            self.left -= method.spent() - before;
+            priced.push((method, cost));
+        }
+        priced.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+        Said::Open(Open(priced))
+    }
+
+    /// Lets a method answer that will cost no more than may be spent. One that cannot, for want of memory, makes way for the next.
+    pub fn go<'m>(&mut self, Open(methods): Open<'m>) -> Said<'m> {
+        for (mut method, cost) in methods {
+            if cost > self.left {
+                break;
+            }
+            let before = method.spent();
+            let came = method.go(self.left * work::OVERRUN, &self.means);
+            self.left -= method.spent() - before;
+            match came {
+                Came::ToEnd(numbers) => return Said::Answer(method.name(), numbers),
+                Came::Interrupted => return Said::Interrupted,
+                Came::Beyond => {}
+            }
+        }
+        Said::Open(Open(Vec::new()))
     }
 }
 
-/// The verdict of two methods; `of`: what the numbers are of, where there are several.
+/// The verdict of two methods; `of`: what the numbers are of, where there are several. Where they have no number in common, nothing was checked.
 pub(super) fn compare(
     first: &str,
     claim: &Numbers,
@@ -139,19 +167,101 @@ pub(super) fn compare(
     numbers: &Numbers,
     of: Option<&str>,
 ) -> Verdict {
-    match claim.difference(numbers) {
-        None => Verdict::Agreed(vec![second.to_owned()]),
-        Some((what, answer, other)) => Verdict::Disagreement(Disagreement {
-            first: first.to_owned(),
-            second: second.to_owned(),
-            what: of.map_or(what.to_owned(), |of| format!("{what} of {of}")),
-            answer,
-            other,
-        }),
+    let mut verdict = Verdict::TooMuch { about: None };
+    for ((what, answer), (_, other)) in claim.named().into_iter().zip(numbers.named()) {
+        let (Some(answer), Some(other)) = (answer, other) else { continue };
+        if answer != other {
+            return Verdict::Disagreement(Disagreement {
+                first: first.to_owned(),
+                second: second.to_owned(),
+                what: of.map_or(what.to_owned(), |of| format!("{what} of {of}")),
+                answer,
+                other,
+            });
+        }
+        verdict = Verdict::Agreed(vec![second.to_owned()]);
     }
+    verdict
 }
 
 /// It would cost so many steps.
 pub(super) fn too_much(cost: f64) -> Verdict {
     Verdict::TooMuch { about: Duration::try_from_secs_f64(cost / 1e9).ok().filter(|_| cost.is_finite()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    /// A method that costs what it says, and answers if it may.
+    struct Told<'a> {
+        name: &'static str,
+        cost: f64,
+        answers: bool,
+        spent: f64,
+        asked: &'a RefCell<Vec<&'static str>>,
+    }
+
+    impl Method for Told<'_> {
+        fn name(&self) -> &'static str {
+            self.name
+        }
+
+        fn glance(&mut self, _: &Means<'_>) -> Came {
+            self.spent += 1e8;
+            Came::Beyond
+        }
+
+        fn predict(&mut self, _: &Means<'_>) -> Option<f64> {
+            Some(self.cost)
+        }
+
+        fn go(&mut self, most: f64, _: &Means<'_>) -> Came {
+            self.asked.borrow_mut().push(self.name);
+            self.spent += self.cost.min(most);
+            if self.answers && self.cost <= most { Came::ToEnd(Numbers::raw(7_u32)) } else { Came::Beyond }
+        }
+
+        fn spent(&self) -> f64 {
+            self.spent
+        }
+    }
+
+    fn verdict(effort: Effort, methods: &[(&'static str, f64, bool)]) -> (Verdict, Vec<&'static str>) {
+        let asked = RefCell::default();
+        let told = |&(name, cost, answers): &(&'static str, f64, bool)| {
+            Box::new(Told { name, cost, answers, spent: 0.0, asked: &asked }) as Box<dyn Method>
+        };
+        let mut judge = Judge::new(effort, 0.0, &Means::default()).expect("somebody asks");
+        let verdict = judge.one("first", &Numbers::raw(7_u32), methods.iter().map(told).collect());
+        (verdict, asked.take())
+    }
+
+    #[test]
+    fn the_cheapest_method_that_fits_answers() {
+        let agreed = |name: &str| Verdict::Agreed(vec![name.to_owned()]);
+        assert_eq!(
+            verdict(Effort::Auto, &[("dear", 1e9, true), ("cheap", 5e8, true)]),
+            (agreed("cheap"), vec!["cheap"])
+        );
+        // What cannot answer makes way for what can, if that still fits.
+        let (said, asked) = verdict(Effort::Auto, &[("next", 9e8, true), ("cannot", 5e8, false)]);
+        assert_eq!((said, asked), (agreed("next"), vec!["cannot", "next"]));
+        let (said, asked) = verdict(Effort::Auto, &[("next", 1.5e9, true), ("cannot", 1e9, false)]);
+        assert_eq!((said, asked), (Verdict::TooMuch { about: None }, vec!["cannot"]));
+        // What does not fit is not begun, unless it may cost anything.
+        let long = Verdict::TooMuch { about: Some(Duration::from_secs(3)) };
+        assert_eq!(verdict(Effort::Auto, &[("dear", 3e9, true)]), (long, Vec::new()));
+        assert_eq!(verdict(Effort::Always, &[("dear", 3e9, true)]), (agreed("dear"), vec!["dear"]));
+    }
+
+    #[test]
+    fn numbers_of_different_things_agree_in_nothing() {
+        let longest = |worth| Numbers { longest: Some(worth), ..Numbers::default() };
+        let compared = |claim: &Numbers, other: &Numbers| compare("first", claim, "second", other, None);
+        assert_eq!(compared(&longest(Some(17)), &Numbers::raw(0_u32)), Verdict::TooMuch { about: None });
+        assert!(matches!(compared(&longest(Some(17)), &longest(None)), Verdict::Disagreement(_)));
+        assert_eq!(compared(&longest(None), &longest(None)), Verdict::Agreed(vec!["second".to_owned()]));
+    }
 }

@@ -21,6 +21,7 @@
 //! ```
 
 mod boards;
+mod cover;
 mod inspect;
 mod method;
 mod outline;
@@ -33,11 +34,11 @@ pub use inspect::{Inspector, cards_text, silhouette_text};
 pub use trail::{longest, no_way, ways};
 
 use crate::Job;
-use crate::cover::PlainTree;
 use crate::format::Puzzle;
 use crate::format::json::OutlineCount;
-use crate::packing::Engine;
+use crate::packing::{Compiled, Engine};
 use crate::search::Statistics;
+use crate::silhouette::Arithmetic;
 use boards::Claim;
 use method::{Judge, Method, Numbers};
 use std::fmt;
@@ -66,11 +67,13 @@ pub struct Means<'a> {
     pub cancel: Option<&'a AtomicBool>,
     /// The time that is left, where it is limited.
     pub left: &'a dyn Fn() -> Option<Duration>,
+    /// The bytes that it may take, if that is less than a check takes anyhow, or if it may cost anything.
+    pub memory: u64,
 }
 
 impl Default for Means<'_> {
     fn default() -> Self {
-        Self { threads: 1, cancel: None, left: &|| None }
+        Self { threads: 1, cancel: None, left: &|| None, memory: work::MEMORY }
     }
 }
 
@@ -86,6 +89,8 @@ impl Means<'_> {
 pub enum Verdict {
     /// Nobody asked for one.
     NotAsked,
+    /// The numbers hold within a tolerance only, so there is nothing to prove.
+    Tolerant,
     /// These methods came to the same numbers.
     Agreed(Vec<String>),
     /// It would cost more than it may.
@@ -121,8 +126,21 @@ impl fmt::Display for Disagreement {
     }
 }
 
+/// Checks what a whole search of a board has found.
+#[must_use]
+pub fn board(board: &Compiled, engine: Engine, found: &Statistics, effort: Effort, means: &Means<'_>) -> Verdict {
+    let Some(mut judge) = judge(engine, found, effort, means) else { return Verdict::NotAsked };
+    let claim = Claim { board, numbers: Numbers::of(found.solutions(), found.raw), outline: None };
+    boards::check(&[claim], Some(engine), &mut judge)
+}
+
+/// A judge of what a search has found; `None`: nobody asks for one.
+fn judge<'a>(engine: Engine, found: &Statistics, effort: Effort, means: &Means<'a>) -> Option<Judge<'a>> {
+    Judge::new(effort, found.nodes() as f64 * work::node_of(engine), means)
+}
+
 /// Checks what a whole search has found, filters or not: its numbers are those of the puzzle. `outlines` has those of each outline, where
-/// several were searched.
+/// several were searched and are known one by one.
 #[must_use]
 pub fn job(
     job: &Job,
@@ -131,17 +149,21 @@ pub fn job(
     effort: Effort,
     means: &Means<'_>,
 ) -> Verdict {
-    let work = found.nodes() as f64 * work::node_of(job.engine());
-    let Some(judge) = Judge::new(effort, work, means) else { return Verdict::NotAsked };
-    let (first, number) = (job.engine().name(), Numbers::of(found.solutions(), found.raw));
     if let Some(compiled) = job.compiled() {
-        let claim = Claim { board: compiled, numbers: number, outline: None };
-        return boards::check(&[claim], Some(job.engine()), &judge);
+        return board(compiled, job.engine(), found, effort, means);
     }
-    if let (Some(figures), Some(outlines), Puzzle::Outline(set)) = (job.figures(), outlines, &job.file().puzzle) {
-        return outline::check(set, figures, outlines, job.engine(), &judge);
+    let Some(mut judge) = judge(job.engine(), found, effort, means) else { return Verdict::NotAsked };
+    let (first, number) = (job.engine().name(), Numbers::of(found.solutions(), found.raw));
+    if let (Some(figures), Puzzle::Outline(set)) = (job.figures(), &job.file().puzzle) {
+        // What a filter has left of them is not what was found.
+        let raw = |counts: &&[OutlineCount]| counts.iter().map(|count| count.raw).sum::<u64>();
+        let outlines = outlines.filter(|counts| raw(counts) == found.raw);
+        return outline::check(set, figures, &number, outlines, job.engine(), &mut judge);
     }
     if let Some(silhouette) = job.silhouette() {
+        if matches!(silhouette.arithmetic(), Arithmetic::Tolerant { .. }) {
+            return Verdict::Tolerant;
+        }
         let second = OfTree::new("second", work::NODE_OF_SECOND_CORNERS, silhouette.second_tree()).raw_only();
         return judge.one(first, &number, vec![Box::new(second)]);
     }
@@ -150,14 +172,10 @@ pub fn job(
         return judge.one(first, &number, cover.into_iter().map(|cover| Box::new(cover) as Box<dyn Method>).collect());
     }
     if let Some(ways) = job.ways() {
-        return trail::listed(ways, found.raw, &judge);
+        return trail::listed(ways, found.raw, &mut judge);
     }
     if let Some(cover) = job.cover() {
-        let members: usize =
-            (0..cover.problem.option_count() as u32).filter_map(|n| Some(cover.problem.members(n)?.len())).sum();
-        let cost = work::NODE_OF_PLAIN + work::MEMBER_OF_PLAIN * members as f64;
-        let plain = OfTree::new("plain", cost, PlainTree::new(&cover.problem));
-        return judge.one(first, &number, vec![Box::new(plain)]);
+        return judge.one(first, &number, cover::methods(&cover.problem, judge.means.memory));
     }
     Verdict::TooMuch { about: None }
 }

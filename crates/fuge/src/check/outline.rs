@@ -1,39 +1,52 @@
 //! The second methods of all outlines of a set: growing figures without any outline, or each outline as a board.
 
 use super::boards::{self, Claim};
-use super::method::{Came, Judge, Numbers, compare};
-use super::{Disagreement, Means, Verdict, work};
+use super::method::{Judge, Numbers, compare};
+use super::{Disagreement, Verdict, work};
 use crate::format::json::OutlineCount;
-use crate::outline::{Figures, Grown, OutlinePuzzle, grow};
+use crate::outline::{Figure, Figures, Grown, OutlinePuzzle, grow};
 use crate::packing::Engine;
+use crate::search::Stopped;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// The name of the method that knows no outlines.
 const GROW: &str = "grow";
 
-/// Checks what is said of every outline, and that there are no others; where growing costs too much, only the first.
+/// Checks what is said of every outline, and that there are no others; where growing costs too much, only the first. Without numbers of outlines
+/// only the sums are there to be checked, and only by growing.
 pub(super) fn check(
     set: &OutlinePuzzle,
     figures: &Figures,
-    counts: &[OutlineCount],
+    sums: &Numbers,
+    counts: Option<&[OutlineCount]>,
     first: Engine,
-    judge: &Judge<'_>,
+    judge: &mut Judge<'_>,
 ) -> Verdict {
-    let mut growing = Growing { set, grown: None };
-    match growing.glance(judge.means) {
-        Came::ToEnd(_) => return growing.grown.map_or(Verdict::Interrupted, |grown| agree(counts, &grown, first)),
-        Came::Interrupted => return Verdict::Interrupted,
-        Came::Beyond => {}
+    let grown = match grown(set, judge) {
+        Ok(grown) => grown,
+        Err(Stopped) => return Verdict::Interrupted,
+    };
+    match (grown, counts) {
+        (Some(grown), Some(counts)) => agree(counts, &grown, first),
+        (Some(grown), None) => {
+            let (different, raw) = grown.outlines.values().fold((0, 0), |(d, r), own| (d + own.0, r + own.1));
+            compare(first.name(), sums, GROW, &Numbers::of(different, raw), None)
+        }
+        (None, Some(counts)) => {
+            let claims: Vec<_> = figures.list().iter().map(|figure| claim(figure, counts)).collect();
+            boards::check(&claims, Some(first), judge)
+        }
+        (None, None) => Verdict::TooMuch { about: None },
     }
-    let mut claims = Vec::new();
-    for figure in figures.list() {
-        let own = counts.iter().find(|count| count.octagon == figure.octagon.numbers());
-        let (different, raw) = own.map_or((0, 0), |count| (count.different, count.raw));
-        let outline = Some(format!("the outline {}", figure.octagon));
-        claims.push(Claim { board: &figure.compiled, numbers: Numbers::of(different, raw), outline });
-    }
-    boards::check(&claims, Some(first), judge)
+}
+
+/// What is said of an outline; one without a count has no solution.
+fn claim<'f>(figure: &'f Figure, counts: &[OutlineCount]) -> Claim<'f> {
+    let own = counts.iter().find(|count| count.octagon == figure.octagon.numbers());
+    let (different, raw) = own.map_or((0, 0), |count| (count.different, count.raw));
+    let outline = Some(format!("the outline {}", figure.octagon));
+    Claim { board: &figure.compiled, numbers: Numbers::of(different, raw), outline }
 }
 
 /// Compares outline by outline.
@@ -62,31 +75,25 @@ fn agree(counts: &[OutlineCount], grown: &Grown, first: Engine) -> Verdict {
     }
 }
 
-/// Figures that grow without any outline. It cannot be predicted what that costs.
-struct Growing<'a> {
-    set: &'a OutlinePuzzle,
-    grown: Option<Grown>,
-}
-
 /// Growing asks whether to stop once for so many pieces that it has set.
 const SET: f64 = 1024.0;
 
 /// What is tried, as a part of [`work::FLOOR`]: nothing else sees that no outline is missing.
 const TRY: f64 = 0.5;
 
-impl Growing<'_> {
-    fn glance(&mut self, means: &Means<'_>) -> Came {
-        let (asked, interrupted) = (Cell::new(0.0), Cell::new(false));
-        let stop = || {
-            asked.set(asked.get() + 1.0);
-            interrupted.set(interrupted.get() || !means.go_on());
-            interrupted.get() || asked.get() * SET * work::PLACE_TO_GROW > work::FLOOR * TRY
-        };
-        self.grown = grow(self.set, &stop);
-        match &self.grown {
-            Some(_) => Came::ToEnd(Numbers::default()),
-            None if interrupted.get() => Came::Interrupted,
-            None => Came::Beyond,
-        }
+/// Figures that grow without any outline; nothing where that costs too much, which cannot be predicted.
+fn grown(set: &OutlinePuzzle, judge: &mut Judge<'_>) -> Result<Option<Grown>, Stopped> {
+    let most = if judge.left.is_finite() { work::FLOOR * TRY } else { f64::INFINITY };
+    let (spent, interrupted) = (Cell::new(0.0), Cell::new(false));
+    let stop = || {
+        spent.set(spent.get() + SET * work::PLACE_TO_GROW);
+        interrupted.set(interrupted.get() || !judge.means.go_on());
+        interrupted.get() || spent.get() > most
+    };
+    let grown = grow(set, &stop);
+    if interrupted.get() {
+        return Err(Stopped);
     }
+    judge.left -= spent.get();
+    Ok(grown)
 }

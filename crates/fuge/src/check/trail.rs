@@ -3,7 +3,7 @@
 use super::method::{Came, Judge, Method, Numbers};
 use super::tree::OfTree;
 use super::{Disagreement, Effort, Means, Verdict, work};
-use crate::trail::count::{Count, CountError, CountOptions, CountStep, JoinStep, by_joins};
+use crate::trail::count::{self, Count, CountError, CountOptions, CountStep, JoinStep, Longest};
 use crate::trail::{Best, Graph, LongestPath, Standing, TrailPuzzle, Visits, Ways};
 use crate::verify::trail as verify;
 use num_bigint::BigUint;
@@ -38,10 +38,13 @@ pub fn longest(puzzle: &TrailPuzzle, best: &Best, effort: Effort, means: &Means<
         Ok(worth) => return disagreement(VERIFY, worth.to_string()),
         Err(fault) => return disagreement(VERIFY, fault.to_string()),
     }
-    let Some(judge) = Judge::new(effort, 0.0, means).filter(|_| best.proven()) else { return Verdict::NotAsked };
-    let claim = Numbers { longest: Some(best.worth), ..Numbers::default() };
+    let judge = Judge::new(effort, 0.0, means).filter(|_| best.proven());
+    let Some(mut judge) = judge else { return Verdict::NotAsked };
+    let claim = Numbers { longest: Some(Some(best.worth)), ..Numbers::default() };
     match &best.certificate {
-        None if best.engine == FRONTIER => judge.one(best.engine, &claim, vec![Box::new(ByBounds { puzzle })]),
+        None if best.engine == FRONTIER => {
+            judge.one(best.engine, &claim, vec![Box::new(ByBounds { puzzle, spent: 0.0 })])
+        }
         None => judge.one(best.engine, &claim, count(puzzle)),
         Some(certificate) => match verify::check(puzzle, &best.way, certificate) {
             Ok(verdict) if verdict.is_longest() && verdict.bound == best.bound => {
@@ -62,8 +65,8 @@ pub fn ways(
     effort: Effort,
     means: &Means<'_>,
 ) -> Verdict {
-    let Some(judge) = Judge::new(effort, 0.0, means) else { return Verdict::NotAsked };
-    let claim = Numbers { longest, ..Numbers::raw(number.clone()) };
+    let Some(mut judge) = Judge::new(effort, 0.0, means) else { return Verdict::NotAsked };
+    let claim = Numbers { longest: Some(longest), ..Numbers::raw(number.clone()) };
     let mut methods: Vec<Box<dyn Method>> = Vec::new();
     if let Some(longest) = longest.filter(|_| *number <= MOST_WALKED.into()) {
         // Ways that are worth more would be found too.
@@ -71,7 +74,7 @@ pub fn ways(
         methods.push(Box::new(OfTree::new(WALK, work::NODE_OF_WALK, tree).raw_only()));
     }
     if puzzle.visits() == Visits::Segments {
-        methods.push(Box::new(ByJoins { graph: Graph::new(puzzle), cost: f64::INFINITY }));
+        methods.push(Box::new(by_joins(puzzle)));
     }
     judge.one(FRONTIER, &claim, methods)
 }
@@ -79,104 +82,78 @@ pub fn ways(
 /// Checks that there is no way, because the end cannot be reached.
 #[must_use]
 pub fn no_way(puzzle: &TrailPuzzle, effort: Effort, means: &Means<'_>) -> Verdict {
-    let Some(judge) = Judge::new(effort, 0.0, means) else { return Verdict::NotAsked };
-    judge.one("reach", &Numbers::raw(0_u32), count(puzzle))
+    let Some(mut judge) = Judge::new(effort, 0.0, means) else { return Verdict::NotAsked };
+    judge.one("reach", &Numbers { longest: Some(None), ..Numbers::raw(0_u32) }, count(puzzle))
 }
 
 /// Checks the number of longest ways that were walked one by one.
-pub(super) fn listed(ways: &Ways, found: u64, judge: &Judge<'_>) -> Verdict {
-    let claim = Numbers { longest: ways.longest(), ..Numbers::raw(found) };
+pub(super) fn listed(ways: &Ways, found: u64, judge: &mut Judge<'_>) -> Verdict {
+    let claim = Numbers { longest: ways.longest().map(Some), ..Numbers::raw(found) };
     judge.one(WALK, &claim, count(ways.puzzle()))
 }
 
 /// Counting along a frontier, where the board is narrow enough.
 fn count(puzzle: &TrailPuzzle) -> Vec<Box<dyn Method + '_>> {
     let count = Count::new(&Graph::new(puzzle), puzzle.visits()).ok();
-    count.map(|count| Box::new(ByFrontier { count, cost: f64::INFINITY }) as Box<dyn Method>).into_iter().collect()
+    count.map(|count| Box::new(by_frontier(count)) as Box<dyn Method>).into_iter().collect()
 }
 
-struct ByFrontier {
-    count: Count,
+/// How far a count of ways is: what it has cost, and which part of the whole that was.
+struct Far {
+    cost: f64,
+    part: f64,
+}
+
+/// Hears how far a count is, and may stop it.
+type Observe<'a> = &'a mut dyn FnMut(Far) -> ControlFlow<()>;
+
+/// A method that counts the longest ways, within so much memory.
+struct Counting<F> {
+    name: &'static str,
+    count: F,
     /// What it will cost, as far as a glance could tell.
     cost: f64,
+    spent: f64,
 }
 
-impl ByFrontier {
-    fn count(&mut self, most: f64, means: &Means<'_>) -> Came {
-        let (mut done, mut beyond, mut last) = (0.0, false, None);
-        let mut share = 0.0_f64;
-        let counted = self.count.longest(&CountOptions { memory: work::MEMORY }, &mut |step: &CountStep| {
+impl<F: Fn(u64, Observe<'_>) -> Result<Longest, CountError>> Counting<F> {
+    fn new(name: &'static str, count: F) -> Self {
+        Self { name, count, cost: f64::INFINITY, spent: 0.0 }
+    }
+}
+
+/// Square by square. The number of states soon grows no more.
+fn by_frontier(count: Count) -> Counting<impl Fn(u64, Observe<'_>) -> Result<Longest, CountError>> {
+    Counting::new(FRONTIER, move |memory, observe: Observe<'_>| {
+        let (mut cost, mut part, mut last) = (0.0, 0.0_f64, None);
+        count.longest(&CountOptions { memory }, &mut |step: &CountStep| {
             if last.replace(step.done) != Some(step.done) {
-                done += step.states as f64 * work::STATE_OF_WAYS;
+                cost += step.states as f64 * work::STATE_OF_WAYS;
             }
-            share = share.max(step.done as f64 / step.of.max(1) as f64);
-            beyond |= done > most;
-            if beyond || !means.go_on() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        // The number of states soon grows no more.
-        self.cost = done / share;
-        match counted {
-            Ok(found) if found.ways == BigUint::ZERO => Came::ToEnd(Numbers::raw(0_u32)),
-            Ok(found) => Came::ToEnd(Numbers { longest: Some(found.worth), ..Numbers::raw(found.ways) }),
-            Err(CountError::Stopped { .. }) if !beyond => Came::Interrupted,
-            Err(_) => Came::Beyond,
-        }
-    }
-}
-
-impl Method for ByFrontier {
-    fn name(&self) -> &'static str {
-        FRONTIER
-    }
-
-    fn glance(&mut self, means: &Means<'_>) -> Came {
-        self.count(work::FLOOR * work::LONG_GLANCE, means)
-    }
-
-    fn predict(&mut self, _: &Means<'_>) -> Option<f64> {
-        Some(self.cost)
-    }
-
-    fn go(&mut self, most: f64, means: &Means<'_>) -> Came {
-        self.count(most, means)
-    }
+            part = part.max(step.done as f64 / step.of.max(1) as f64);
+            observe(Far { cost, part })
+        })
+    })
 }
 
 /// The segments that are given up, and Euler trails through the others.
-struct ByJoins {
-    graph: Graph,
-    /// What it will cost, as far as a glance could tell.
-    cost: f64,
+fn by_joins(puzzle: &TrailPuzzle) -> Counting<impl Fn(u64, Observe<'_>) -> Result<Longest, CountError>> {
+    let graph = Graph::new(puzzle);
+    Counting::new(JOINS, move |_, observe: Observe<'_>| {
+        count::by_joins(&graph, &mut |step: &JoinStep| {
+            let part = step.done as f64 / step.sets.max(1) as f64;
+            observe(Far { cost: step.nodes as f64 * work::NODE_OF_JOINS, part })
+        })
+    })
 }
 
-impl ByJoins {
-    fn count(&mut self, most: f64, means: &Means<'_>) -> Came {
-        let (mut beyond, mut cost) = (false, f64::INFINITY);
-        let counted = by_joins(&self.graph, &mut |step: &JoinStep| {
-            let done = step.nodes as f64 * work::NODE_OF_JOINS;
-            if step.done > 0 {
-                cost = done * step.sets as f64 / step.done as f64;
-            }
-            beyond |= done > most;
-            if beyond || !means.go_on() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        self.cost = cost;
-        match counted {
-            Ok(found) if found.ways == BigUint::ZERO => Came::ToEnd(Numbers::raw(0_u32)),
-            Ok(found) => Came::ToEnd(Numbers { longest: Some(found.worth), ..Numbers::raw(found.ways) }),
-            Err(CountError::Stopped { .. }) if !beyond => Came::Interrupted,
-            Err(_) => Came::Beyond,
-        }
-    }
-}
-
-impl Method for ByJoins {
+impl<F: Fn(u64, Observe<'_>) -> Result<Longest, CountError>> Method for Counting<F> {
     fn name(&self) -> &'static str {
-        JOINS
+        self.name
     }
 
     fn glance(&mut self, means: &Means<'_>) -> Came {
-        self.count(work::FLOOR * work::LONG_GLANCE, means)
+        self.go(work::FLOOR * work::LONG_GLANCE, means)
     }
 
     fn predict(&mut self, _: &Means<'_>) -> Option<f64> {
@@ -184,31 +161,33 @@ impl Method for ByJoins {
     }
 
     fn go(&mut self, most: f64, means: &Means<'_>) -> Came {
-        self.count(most, means)
+        let (mut beyond, mut far) = (false, Far { cost: 0.0, part: 0.0 });
+        let counted = (self.count)(means.memory, &mut |now| {
+            far = now;
+            beyond |= far.cost > most;
+            if beyond || !means.go_on() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        self.spent += far.cost;
+        self.cost = if far.part > 0.0 { far.cost / far.part } else { f64::INFINITY };
+        match counted {
+            Ok(Longest { ways, worth }) => {
+                let longest = Some((ways != BigUint::ZERO).then_some(worth));
+                Came::ToEnd(Numbers { longest, ..Numbers::raw(ways) })
+            }
+            Err(CountError::Stopped { .. }) if !beyond => Came::Interrupted,
+            Err(_) => Came::Beyond,
+        }
+    }
+
+    fn spent(&self) -> f64 {
+        self.spent
     }
 }
 
 /// Branch and bound. It cannot be predicted what that costs.
 struct ByBounds<'a> {
     puzzle: &'a TrailPuzzle,
-}
-
-impl ByBounds<'_> {
-    fn find(&self, most: f64, means: &Means<'_>) -> Came {
-        let mut interrupted = false;
-        let found = LongestPath::find(self.puzzle, &mut |standing: &Standing| {
-            interrupted |= !means.go_on();
-            let beyond = standing.nodes as f64 * work::NODE_OF_BRANCH > most;
-            if beyond || interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        match () {
-            () if found.worth == found.bound => {
-                Came::ToEnd(Numbers { longest: Some(found.worth), ..Numbers::default() })
-            }
-            () if interrupted => Came::Interrupted,
-            () => Came::Beyond,
-        }
-    }
+    spent: f64,
 }
 
 impl Method for ByBounds<'_> {
@@ -216,9 +195,9 @@ impl Method for ByBounds<'_> {
         BRANCH
     }
 
-    /// All that it may cost is tried.
+    /// All that it may always cost is tried.
     fn glance(&mut self, means: &Means<'_>) -> Came {
-        self.find(work::FLOOR, means)
+        self.go(work::FLOOR, means)
     }
 
     fn predict(&mut self, _: &Means<'_>) -> Option<f64> {
@@ -226,6 +205,23 @@ impl Method for ByBounds<'_> {
     }
 
     fn go(&mut self, most: f64, means: &Means<'_>) -> Came {
-        self.find(most, means)
+        let (mut interrupted, mut cost) = (false, 0.0);
+        let found = LongestPath::find(self.puzzle, &mut |standing: &Standing| {
+            interrupted |= !means.go_on();
+            cost = standing.nodes as f64 * work::NODE_OF_BRANCH;
+            if cost > most || interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        self.spent += cost;
+        match () {
+            () if found.worth == found.bound => {
+                Came::ToEnd(Numbers { longest: Some(Some(found.worth)), ..Numbers::default() })
+            }
+            () if interrupted => Came::Interrupted,
+            () => Came::Beyond,
+        }
+    }
+
+    fn spent(&self) -> f64 {
+        self.spent
     }
 }

@@ -3,7 +3,8 @@
 use super::method::{Came, Method, Numbers};
 use super::{Means, work};
 use crate::run::{End, Options, run};
-use crate::search::{Interval, Patience, Tree, estimate_patiently};
+use crate::search::{Interval, NODES_PER_QUESTION, Patience, Tree, estimate_patiently};
+use std::cell::Cell;
 
 /// A tree, and what its nodes cost.
 pub(super) struct OfTree<T> {
@@ -12,6 +13,7 @@ pub(super) struct OfTree<T> {
     tree: T,
     /// It tells different solutions apart by itself.
     tells: bool,
+    spent: f64,
 }
 
 impl<T: Tree + Clone + Send> OfTree<T>
@@ -19,7 +21,7 @@ where
     T::Solution: Send,
 {
     pub fn new(name: &'static str, node: f64, tree: T) -> Self {
-        Self { name, node, tree, tells: true }
+        Self { name, node, tree, tells: true, spent: 0.0 }
     }
 
     /// Only its raw number counts: which solutions are different it would have to ask the code that the first method asks too.
@@ -28,7 +30,7 @@ where
     }
 
     /// Walks all of it, up to so many nodes.
-    fn walk(&self, most: f64, threads: usize, means: &Means<'_>) -> Came {
+    fn walk(&mut self, most: f64, threads: usize, means: &Means<'_>) -> Came {
         let options = Options {
             threads,
             count_only: true,
@@ -38,9 +40,11 @@ where
             ..Options::default()
         };
         let report = run(&self.tree, &Interval::whole(), &options, &mut |_| {}, &mut |_| {});
+        let found = report.statistics;
+        // Threads that are stopped have gone on a little, some more and some less.
+        self.spent += (found.nodes() as f64).min(most) * self.node;
         match report.end {
             End::Complete => {
-                let found = report.statistics;
                 let different = self.tells.then(|| found.solutions().into());
                 Came::ToEnd(Numbers { different, ..Numbers::raw(found.raw) })
             }
@@ -62,15 +66,27 @@ where
         self.walk(work::FLOOR * work::GLANCE / self.node, 1, means)
     }
 
+    /// By random ways down. A tree so deep that these cost too much is too large.
     fn predict(&mut self, means: &Means<'_>) -> Option<f64> {
-        let go_on = || means.go_on();
-        let patience = Patience::new(&go_on);
+        let spent = Cell::new(0.0);
+        let go_on = || {
+            spent.set(spent.get() + NODES_PER_QUESTION as f64 * self.node);
+            spent.get() <= work::FLOOR * work::PROBING && means.go_on()
+        };
         let whole = Interval::whole();
-        let size = estimate_patiently(&mut self.tree, &whole, work::PROBES, work::SEED, &patience).ok()?;
-        Some(size.nodes * self.node)
+        let size = estimate_patiently(&mut self.tree, &whole, work::PROBES, work::SEED, &Patience::new(&go_on));
+        self.spent += spent.get();
+        match size {
+            Ok(size) => Some(size.nodes * self.node),
+            Err(_) => means.go_on().then_some(f64::INFINITY),
+        }
     }
 
     fn go(&mut self, most: f64, means: &Means<'_>) -> Came {
         self.walk(most / self.node, means.threads, means)
+    }
+
+    fn spent(&self) -> f64 {
+        self.spent
     }
 }

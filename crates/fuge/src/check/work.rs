@@ -13,12 +13,15 @@ pub(super) const SHARE: f64 = 0.25;
 /// A check that was begun is ended when it costs so many times what it may.
 pub(super) const OVERRUN: f64 = 2.0;
 
-/// The memory that a check may take. Where that is too little, the check is too much.
+/// The memory that a check may take, unless it may cost anything. Where that is too little, the check is too much.
 pub(super) const MEMORY: u64 = 1 << 29;
 
 /// What is tried before anything is predicted, as a part of [`FLOOR`]: of a tree, and of a count without listing, which cannot be probed.
 pub(super) const GLANCE: f64 = 0.01;
 pub(super) const LONG_GLANCE: f64 = 0.05;
+
+/// What predicting may cost, as a part of [`FLOOR`]. What is so large that this is too little does not fit either.
+pub(super) const PROBING: f64 = 0.25;
 
 /// Random ways down that predict the size of a tree, and where their random numbers start.
 pub(super) const PROBES: u32 = 256;

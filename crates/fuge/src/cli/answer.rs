@@ -68,7 +68,7 @@ impl Answer<'_> {
 
     /// The sentence where methods do not agree.
     fn alarm(&self) -> Option<String> {
-        self.checked.alarm(&self.job.file().name, &self.job.file().puzzle.fingerprint())
+        self.checked.alarm(&self.job.file().name, || self.job.file().puzzle.fingerprint())
     }
 
     /// Whether everything was searched, and nobody disagrees.
@@ -404,8 +404,7 @@ impl CountAnswer<'_> {
 
     /// The answer as a sentence, or as a line for machines.
     pub fn in_words(&self, json: bool) -> String {
-        let fingerprint = || self.file.puzzle.fingerprint();
-        match self.checked.disagreement().and_then(|_| self.checked.alarm(&self.file.name, &fingerprint())) {
+        match self.checked.alarm(&self.file.name, || self.file.puzzle.fingerprint()) {
             _ if json => self.json(),
             Some(alarm) => alarm,
             None => self.sentence(),

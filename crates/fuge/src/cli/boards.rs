@@ -1,6 +1,7 @@
 //! `fuge boards`: which boards a set of pieces could fill, and why not the others.
 
 use super::args::BoardsArgs;
+use super::checked::{self, Checked, Checker};
 use super::clock::Clock;
 use super::failure::Failure;
 use super::interrupt;
@@ -8,11 +9,13 @@ use super::output::Output;
 use super::puzzles;
 use super::stream;
 use super::words::{self, printable};
-use fuge::format::json;
+use fuge::check;
+use fuge::format::{Puzzle, json};
 use fuge::packing::boards::{self, Candidate, Family};
-use fuge::packing::{Compiled, Engine, Lattice, MAX_CELLS, Packing, PackingError, Piece, PieceSet};
+use fuge::packing::{Compiled, Engine, Found, Lattice, MAX_CELLS, Packing, PackingError, Piece, PieceSet};
 use fuge::run::{End, Options, run};
 use fuge::search::{Interval, Stopped};
+use fuge::verify;
 use serde::Serialize;
 
 /// Lists the boards of a set.
@@ -32,9 +35,18 @@ pub fn boards(args: &BoardsArgs, output: &Output) -> Result<(), Failure> {
                 output.note("interrupted; the other boards were not looked at");
                 return Err(Failure::Stopped);
             }
-            let answer = asked.answer(board)?;
+            let (answer, checked) = asked.answer(board).unzip();
+            let checked = checked.unwrap_or_default();
             undecided |= answer == Some(Answer::Unknown);
-            output.print(&if args.json { asked.line(board, answer) } else { asked.in_words(board, answer) })?;
+            let alarm = checked.alarm(&board.form.to_string(), || Puzzle::Packing(board.puzzle.clone()).fingerprint());
+            output.print(&match alarm.as_ref().filter(|_| !args.json) {
+                Some(alarm) => alarm.clone(),
+                None if args.json => asked.line(board, answer, &checked),
+                None => asked.in_words(board, answer, &checked),
+            })?;
+            if alarm.is_some() {
+                return Err(Failure::Disagreement);
+            }
         }
         if family.boards.is_empty() && !args.json {
             output.print(&asked.none(&family))?;
@@ -46,6 +58,7 @@ pub fn boards(args: &BoardsArgs, output: &Output) -> Result<(), Failure> {
 /// What was asked.
 struct Asked<'a> {
     args: &'a BoardsArgs,
+    output: &'a Output,
     /// What the pieces are called.
     set: String,
     lattice: Lattice,
@@ -59,17 +72,18 @@ enum Answer {
     Solved,
     Impossible,
     Unknown,
+    Disagreement,
 }
 
 impl<'a> Asked<'a> {
-    fn new(args: &'a BoardsArgs, output: &Output) -> Result<Self, Failure> {
+    fn new(args: &'a BoardsArgs, output: &'a Output) -> Result<Self, Failure> {
         let name = args.set.join(" ");
         let (set, lattice, pieces) = match PieceSet::named(&name) {
             Some(set) => of_set(set, args.lattice)?,
             None => of_puzzle(&name, args.lattice, output)?,
         };
         let copies = |piece: Piece| Piece { copies: piece.copies.max.saturating_mul(args.copies).into(), ..piece };
-        Ok(Self { args, set, lattice, pieces: pieces.into_iter().map(copies).collect() })
+        Ok(Self { args, output, set, lattice, pieces: pieces.into_iter().map(copies).collect() })
     }
 
     fn families(&self) -> Result<Vec<Family>, Failure> {
@@ -113,18 +127,22 @@ impl<'a> Asked<'a> {
         format!("no {}: none has an area of {}\n", family.name, self.size(self.cells()))
     }
 
-    fn in_words(&self, board: &Candidate, answer: Option<Answer>) -> String {
+    fn in_words(&self, board: &Candidate, answer: Option<Answer>, checked: &Checked) -> String {
         let said = match (&board.reason, answer) {
             (Some(reason), _) => format!("no: {reason}"),
             (None, None) => "possible by area, places and parity".to_owned(),
             (None, Some(Answer::Solved)) => "solved".to_owned(),
-            (None, Some(Answer::Impossible)) => "no: searched to the end, there is no solution".to_owned(),
-            (None, Some(Answer::Unknown)) => "possible by area, places and parity, not decided by searching".to_owned(),
+            (None, Some(Answer::Impossible)) => {
+                format!("no: searched to the end, there is no solution{}", checked.in_words())
+            }
+            (None, Some(Answer::Unknown | Answer::Disagreement)) => {
+                "possible by area, places and parity, not decided by searching".to_owned()
+            }
         };
         format!("{:<14} {said}\n", board.form.to_string())
     }
 
-    fn line(&self, board: &Candidate, answer: Option<Answer>) -> String {
+    fn line(&self, board: &Candidate, answer: Option<Answer>, checked: &Checked) -> String {
         let line = Line {
             set: &self.set,
             lattice: self.lattice.name(),
@@ -134,27 +152,27 @@ impl<'a> Asked<'a> {
             possible: board.reason.is_none() && answer != Some(Answer::Impossible),
             reason: board.reason.as_ref().map(ToString::to_string),
             status: answer,
+            checked: answer.map(|_| checked.methods()),
+            disagreement: checked.dispute(),
         };
         json::line(&line) + "\n"
     }
 
     /// What a search says of a board, where one is asked for and there is anything to search.
-    fn answer(&self, board: &Candidate) -> Result<Option<Answer>, Failure> {
-        if !self.args.solve || board.reason.is_some() {
-            return Ok(None);
-        }
-        Ok(Some(self.search(&board.puzzle)))
+    fn answer(&self, board: &Candidate) -> Option<(Answer, Checked)> {
+        (self.args.solve && board.reason.is_none()).then(|| self.search(&board.puzzle))
     }
 
-    fn search(&self, puzzle: &Packing) -> Answer {
+    /// A solution is looked at by the checker, and that there is none is checked by a second method.
+    fn search(&self, puzzle: &Packing) -> (Answer, Checked) {
         stream::limit(self.args.work.time);
         let clock = Clock::new(self.args.work.time);
         let prepared = clock.patiently(|patience| {
             let compiled = Compiled::prepare(puzzle, patience)?;
             let engine = compiled.settle_patiently(Engine::Auto, patience)?.engine;
-            Ok::<_, Stopped>(compiled.tree(engine))
+            Ok::<_, Stopped>((compiled, engine))
         });
-        let Ok(tree) = prepared else { return Answer::Unknown };
+        let Ok((compiled, engine)) = prepared else { return (Answer::Unknown, Checked::default()) };
         let options = Options {
             threads: self.args.work.threads(),
             limit: Some(1),
@@ -162,12 +180,32 @@ impl<'a> Asked<'a> {
             cancel: Some(interrupt::flag()),
             ..Options::default()
         };
-        let report = run(&tree, &Interval::whole(), &options, &mut |_| {}, &mut |_| {});
-        match report.end {
+        let mut wrong = None;
+        let mut look = |found: Found| {
+            let looked = verify::packing::Checker::new(puzzle).is_right(&compiled.solution(&found));
+            wrong = looked.err().map(|fault| checked::fault(engine, 1, fault.to_string()));
+        };
+        let report = run(&compiled.tree(engine), &Interval::whole(), &options, &mut look, &mut |_| {});
+        let checked = match (wrong, report.end) {
+            (Some(fault), _) => Checked::of_fault(fault),
+            (None, End::Complete) if report.statistics.solutions() == 0 => {
+                let checker = Checker {
+                    args: &self.args.check,
+                    threads: self.args.work.threads(),
+                    clock: &clock,
+                    output: self.output,
+                };
+                checker.check(|effort, means| check::board(&compiled, engine, &report.statistics, effort, means))
+            }
+            (None, _) => Checked::default(),
+        };
+        let answer = match report.end {
+            _ if checked.disagreement().is_some() => Answer::Disagreement,
             _ if report.statistics.solutions() > 0 => Answer::Solved,
             End::Complete => Answer::Impossible,
             _ => Answer::Unknown,
-        }
+        };
+        (answer, checked)
     }
 }
 
@@ -225,4 +263,9 @@ struct Line<'a> {
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     status: Option<Answer>,
+    /// The methods that agreed, where there was a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checked: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    disagreement: Option<json::Disagreement>,
 }

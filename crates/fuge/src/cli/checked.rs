@@ -2,14 +2,15 @@
 
 use super::args::CheckArgs;
 use super::clock::Clock;
+use super::counting::half_of_free_memory;
 use super::interrupt;
 use super::output::Output;
 use super::words;
 use fuge::Job;
-use fuge::check::{self, Disagreement, Means, Verdict};
+use fuge::check::{self, Disagreement, Effort, Means, Verdict};
 use fuge::format::json::{self, OutlineCount};
+use fuge::packing::Engine;
 use fuge::run::{self, Report, RunView, write_verdict};
-use fuge::silhouette::{self, Arithmetic};
 use std::fmt::Display;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,6 +20,24 @@ use std::time::{Duration, Instant};
 pub struct Checked {
     verdict: Option<Verdict>,
     time: Option<Duration>,
+    /// Why it was stopped.
+    why: Option<String>,
+}
+
+/// A search, and what it has found.
+pub struct Searched<'a> {
+    /// What was searched.
+    pub job: &'a Job,
+    /// What came of it.
+    pub report: &'a Report,
+    /// The solutions of each outline, where several were searched and all their solutions were seen.
+    pub outlines: Option<&'a [OutlineCount]>,
+    /// What was found wrong with a solution.
+    pub fault: Option<Disagreement>,
+    /// Whether it was a part of a search only.
+    pub part: bool,
+    /// The run file, which keeps the verdict, and may have one already.
+    pub run: Option<&'a Path>,
 }
 
 /// With what is checked.
@@ -36,58 +55,34 @@ pub struct Checker<'a> {
 
 impl Checker<'_> {
     /// Makes a check, and takes its time.
-    pub fn check(&self, check: impl FnOnce(check::Effort, &Means<'_>) -> Verdict) -> Checked {
+    pub fn check(&self, check: impl FnOnce(Effort, &Means<'_>) -> Verdict) -> Checked {
         let start = Instant::now();
         let left = || self.clock.left();
-        let means = Means { threads: self.threads, cancel: Some(interrupt::flag()), left: &left };
-        let verdict = check(self.args.effort(), &means);
-        Checked { verdict: Some(verdict), time: Some(start.elapsed()) }
+        let effort = self.args.effort();
+        let memory = if effort == Effort::Always { half_of_free_memory() } else { u64::MAX };
+        let means = Means { threads: self.threads, cancel: Some(interrupt::flag()), left: &left, memory };
+        let verdict = Some(check(effort, &means));
+        let why = self.clock.look().break_value().and_then(|()| self.clock.why());
+        Checked { verdict, time: Some(start.elapsed()), why }
     }
 
-    /// Checks what a search has found, where it is complete; `fault` is what was found wrong with a solution.
-    pub fn search(
-        &self,
-        job: &Job,
-        report: &Report,
-        outlines: Option<&[OutlineCount]>,
-        fault: Option<Disagreement>,
-        part: bool,
-    ) -> Checked {
-        match fault {
-            Some(fault) => Checked::of_fault(fault),
-            None if !report.complete() || part || is_tolerant(job) => Checked::default(),
-            None => self.check(|effort, means| check::job(job, &report.statistics, outlines, effort, means)),
-        }
-    }
-
-    /// The same of a run file, which keeps the verdict, and may have one already.
-    pub fn run(
-        &self,
-        job: &Job,
-        report: &Report,
-        outlines: Option<&[OutlineCount]>,
-        fault: Option<Disagreement>,
-        part: bool,
-        path: &Path,
-    ) -> Checked {
-        let known = || RunView::open(path).ok().map(|run| Checked::of_run(&run));
-        match fault.is_none().then(known).flatten() {
-            Some(known) if known.is_settled() => return known,
-            _ => {}
-        }
-        let checked = self.search(job, report, outlines, fault, part);
-        if let Some(verdict) = checked.to_keep()
+    /// Checks what a search has found, where it is complete.
+    pub fn search(&self, searched: Searched<'_>) -> Checked {
+        let Searched { job, report, outlines, fault, part, run } = searched;
+        let known = || Some(Checked::of_run(&RunView::open(run?).ok()?)).filter(Checked::is_settled);
+        let checked = match (fault, known()) {
+            (Some(fault), _) => Checked::of_fault(fault),
+            (None, Some(known)) => return known,
+            (None, None) if !report.complete() || part => return Checked::default(),
+            (None, None) => self.check(|effort, means| check::job(job, &report.statistics, outlines, effort, means)),
+        };
+        if let (Some(path), Some(verdict)) = (run, checked.to_keep())
             && let Err(error) = write_verdict(path, &verdict)
         {
             self.output.note(&format!("the check is not kept: {}", words::printable(&error.to_string())));
         }
         checked
     }
-}
-
-/// Within a tolerance nothing is proven, so nothing is checked.
-fn is_tolerant(job: &Job) -> bool {
-    job.silhouette().map(silhouette::Compiled::arithmetic).is_some_and(|own| matches!(own, Arithmetic::Tolerant { .. }))
 }
 
 /// The words of verdicts in run files.
@@ -98,7 +93,7 @@ const DISAGREEMENT: &str = "disagreement";
 impl Checked {
     /// That something is wrong with a solution.
     pub fn of_fault(fault: Disagreement) -> Self {
-        Self { verdict: Some(Verdict::Disagreement(fault)), time: None }
+        Self { verdict: Some(Verdict::Disagreement(fault)), ..Self::default() }
     }
 
     /// What a run file says of its check.
@@ -120,7 +115,7 @@ impl Checked {
             }
             _ => None,
         });
-        Self { verdict: Some(verdict.unwrap_or(Verdict::NotAsked)), time: None }
+        Self { verdict: Some(verdict.unwrap_or(Verdict::NotAsked)), ..Self::default() }
     }
 
     /// Whether there is nothing left to check.
@@ -131,7 +126,7 @@ impl Checked {
     /// What a run file keeps of it.
     fn to_keep(&self) -> Option<run::Verdict> {
         let (word, detail) = match self.verdict.as_ref()? {
-            Verdict::NotAsked | Verdict::Interrupted => return None,
+            Verdict::NotAsked | Verdict::Tolerant | Verdict::Interrupted => return None,
             Verdict::Agreed(methods) => (AGREED, methods.join(",")),
             Verdict::TooMuch { about } => {
                 (TOO_MUCH, about.map(|about| about.as_secs_f64().to_string()).unwrap_or_default())
@@ -181,7 +176,7 @@ impl Checked {
     pub fn in_words(&self) -> String {
         const ONE: &str = "; complete, by one method";
         match (&self.verdict, self.time) {
-            (None | Some(Verdict::Disagreement(_)), _) => String::new(),
+            (None | Some(Verdict::Tolerant | Verdict::Disagreement(_)), _) => String::new(),
             (Some(Verdict::Agreed(methods)), Some(time)) => {
                 format!("; checked by {} in {}", methods.join(" and "), words::time(time))
             }
@@ -190,15 +185,17 @@ impl Checked {
                 format!("{ONE} (`fuge audit` would take about {})", words::time(*about))
             }
             (Some(Verdict::TooMuch { about: None }), _) => format!("{ONE} (a check would take too much work)"),
-            (Some(Verdict::Interrupted), _) => format!("{ONE} (the check was stopped)"),
+            (Some(Verdict::Interrupted), _) => {
+                format!("{ONE} (the check was stopped: {})", self.why.as_deref().unwrap_or("interrupted"))
+            }
             (Some(Verdict::NotAsked), _) => ONE.to_owned(),
         }
     }
 
     /// The whole sentence where methods do not agree.
-    pub fn alarm(&self, puzzle: &str, fingerprint: &str) -> Option<String> {
-        let print: String = fingerprint.chars().take(16).collect();
+    pub fn alarm(&self, puzzle: &str, fingerprint: impl FnOnce() -> String) -> Option<String> {
         let disagreement = words::printable(&self.disagreement()?.to_string());
+        let print: String = fingerprint().chars().take(16).collect();
         let puzzle = words::printable(puzzle);
         Some(format!(
             "methods disagree about {disagreement}; nothing is claimed; please report the puzzle {puzzle} (fingerprint {print}, Fuge {})\n",
@@ -208,10 +205,10 @@ impl Checked {
 }
 
 /// What was found wrong with a solution, as a disagreement of the search with the checker.
-pub fn fault(job: &Job, which: impl Display, fault: String) -> Disagreement {
+pub fn fault(engine: Engine, which: impl Display, fault: String) -> Disagreement {
     Disagreement {
         what: format!("solution {which}"),
-        first: job.engine().name().to_owned(),
+        first: engine.name().to_owned(),
         answer: "right".to_owned(),
         second: "verify".to_owned(),
         other: fault,
@@ -223,7 +220,7 @@ mod tests {
     use super::*;
 
     fn of(verdict: Verdict) -> Checked {
-        Checked { verdict: Some(verdict), time: Some(Duration::from_millis(5)) }
+        Checked { verdict: Some(verdict), time: Some(Duration::from_millis(5)), why: None }
     }
 
     #[test]
@@ -246,7 +243,7 @@ mod tests {
             answer: "519".to_owned(),
             other: "520".to_owned(),
         }));
-        let alarm = checked.alarm("mine", "0123456789abcdef0123").unwrap_or_default();
+        let alarm = checked.alarm("mine", || "0123456789abcdef0123".to_owned()).unwrap_or_default();
         let begin = "methods disagree about solutions in all: 519 by cells, 520 by cover; nothing is claimed; \
                      please report the puzzle mine (fingerprint 0123456789abcdef, Fuge ";
         assert!(alarm.starts_with(begin), "{alarm}");

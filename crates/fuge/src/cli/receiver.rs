@@ -92,8 +92,8 @@ impl<'a> Receiver<'a> {
     }
 
     /// The solutions of each outline so far, where several are searched.
-    pub fn tally(&self) -> Option<&Tally> {
-        self.tally.as_ref()
+    pub fn outlines(&self) -> Option<&[json::OutlineCount]> {
+        self.tally.as_ref().map(Tally::counts)
     }
 
     /// Takes a solution. After something has gone wrong, nothing is shown any more.
@@ -126,7 +126,7 @@ impl<'a> Receiver<'a> {
     fn inspect(&mut self, look: impl FnOnce(&mut Inspector<'a>) -> Result<(), String>) -> bool {
         let looked = look(self.inspector.get_or_insert_with(|| Inspector::new(self.job)));
         if let Err(fault) = &looked {
-            self.fault = Some(checked::fault(self.job, self.index + 1, fault.clone()));
+            self.fault = Some(checked::fault(self.job.engine(), self.index + 1, fault.clone()));
             interrupt::stop();
         }
         looked.is_ok()

@@ -5,7 +5,7 @@ use super::answer::{Answer, CountAnswer};
 use super::args::SolveArgs;
 use super::best;
 use super::cards;
-use super::checked::{Checked, Checker};
+use super::checked::{Checked, Checker, Searched};
 use super::clock::Clock;
 use super::counting::{self, Bounds};
 use super::cover;
@@ -349,11 +349,14 @@ impl Search<'_> {
             }
         };
         bar.clear();
-        let (checker, fault, part) = (self.checker(), receiver.fault(), order.part.is_some());
-        let checked = match order.run {
-            None => checker.search(&job, &report, None, fault, part),
-            Some(path) => checker.run(&job, &report, None, fault, part, path),
-        };
+        let checked = self.checker().search(Searched {
+            job: &job,
+            report: &report,
+            outlines: receiver.outlines().filter(|_| order.listing != Listing::Nothing),
+            fault: receiver.fault(),
+            part: order.part.is_some(),
+            run: order.run,
+        });
         let answer = Answer {
             job: &job,
             report: &report,

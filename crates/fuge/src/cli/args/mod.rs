@@ -446,6 +446,8 @@ pub struct BoardsArgs {
     pub solve: bool,
     #[command(flatten)]
     pub work: WorkArgs,
+    #[command(flatten)]
+    pub check: CheckArgs,
     /// Print a JSON object for each board
     #[arg(long)]
     pub json: bool,

@@ -12,7 +12,7 @@ pub use tally::{Extent, Tally, name};
 
 use super::answer::Answer;
 use super::args::OutlinesArgs;
-use super::checked::Checker;
+use super::checked::{Checker, Searched};
 use super::clock::Clock;
 use super::failure::Failure;
 use super::interrupt;
@@ -106,13 +106,16 @@ impl Asked<'_> {
             }
         };
         bar.clear();
-        let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
         let checker = Checker { args: &args.check, threads: args.work.threads(), clock, output };
-        let (fault, part) = (receiver.fault(), args.part.is_some());
-        let checked = match &args.run {
-            None => checker.search(&job, &report, outlines.as_deref(), fault, part),
-            Some(path) => checker.run(&job, &report, outlines.as_deref(), fault, part, path),
-        };
+        let checked = checker.search(Searched {
+            job: &job,
+            report: &report,
+            outlines: receiver.outlines(),
+            fault: receiver.fault(),
+            part: args.part.is_some(),
+            run: args.run.as_deref(),
+        });
+        let outlines = receiver.outlines().map(<[_]>::to_vec);
         let answer = Answer {
             job: &job,
             report: &report,

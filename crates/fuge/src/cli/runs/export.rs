@@ -53,7 +53,7 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
     let end = if run.rest().is_empty() { End::Complete } else { End::Cancelled };
     let report = Report { statistics, rest: run.rest().to_vec(), end };
     let part = run.head().part.clone();
-    let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
+    let outlines = receiver.outlines().map(<[_]>::to_vec);
     let checked = match receiver.fault() {
         Some(fault) => Checked::of_fault(fault),
         None => Checked::of_run(&run),

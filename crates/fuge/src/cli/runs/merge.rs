@@ -3,7 +3,7 @@
 use super::super::answer;
 use super::super::args::MergeArgs;
 use super::super::best;
-use super::super::checked::{self, Checker};
+use super::super::checked::{self, Checker, Searched};
 use super::super::clock::Clock;
 use super::super::disk::{Beside, cannot_write};
 use super::super::failure::Failure;
@@ -11,10 +11,10 @@ use super::super::interrupt;
 use super::super::outlines::Tally;
 use super::super::output::Output;
 use super::super::words;
-use super::{job_of, refused};
+use super::{decode, job_of, refused};
 use fuge::check::Inspector;
 use fuge::run::ledger::{JoinFault, join};
-use fuge::run::{End, Head, Ledger, LedgerError, Report, RunFile, RunFileError, RunView};
+use fuge::run::{End, Head, Keep, Ledger, LedgerError, Report, RunFile, RunFileError, RunView};
 use fuge::search::{Interval, Statistics};
 use std::path::Path;
 
@@ -70,15 +70,17 @@ fn check(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
     let run = RunView::open(path).map_err(refused)?;
     let job = job_of(path, run.head(), &clock, output)?;
     let (mut inspector, mut fault, mut number) = (Inspector::new(&job), None, 0);
-    let mut tally = job.figures().map(|figures| Tally::new(figures, false, false));
+    // A count has kept no solutions, so it knows nothing of single outlines.
+    let figures = job.figures().filter(|_| run.head().keep == Keep::All);
+    let mut tally = figures.map(|figures| Tally::new(figures, false, false));
     for record in run.records() {
         for bytes in record.map_err(refused)?.found.iter() {
             number += 1;
-            let Some(found) = job.decode(bytes) else { continue };
+            let found = decode(&job, bytes)?;
             if let Err(wrong) = inspector.found(&job, &found) {
-                fault.get_or_insert_with(|| checked::fault(&job, number, wrong));
+                fault.get_or_insert_with(|| checked::fault(job.engine(), number, wrong));
             }
-            if let (Some(tally), Some(figure)) = (&mut tally, job.figures().and_then(|figures| figures.of(&found))) {
+            if let (Some(tally), Some(figure)) = (&mut tally, figures.and_then(|figures| figures.of(&found))) {
                 tally.add(figure, &found);
             }
         }
@@ -86,10 +88,15 @@ fn check(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
     let report = Report { statistics: run.statistics(), rest: Vec::new(), end: End::Complete };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let checker = Checker { args: &args.check, threads, clock: &clock, output };
-    let part = run.head().part.is_some();
-    let outlines = tally.as_ref().map(Tally::counts);
-    let checked = checker.run(&job, &report, outlines, fault, part, path);
-    if let Some(alarm) = checked.alarm(&job.file().name, &run.head().fingerprint) {
+    let checked = checker.search(Searched {
+        job: &job,
+        report: &report,
+        outlines: tally.as_ref().map(Tally::counts),
+        fault,
+        part: run.head().part.is_some(),
+        run: Some(path),
+    });
+    if let Some(alarm) = checked.alarm(&job.file().name, || run.head().fingerprint.clone()) {
         output.print(&alarm)?;
         return Err(Failure::Disagreement);
     }

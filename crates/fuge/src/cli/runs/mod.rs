@@ -106,7 +106,7 @@ impl Work<'_> {
             cancel: Some(interrupt::flag()),
             progress: self.bar.wanted(),
         };
-        let guard = Guard { job: self.job, inspector: Mutex::default(), fault: Mutex::default() };
+        let guard = Guard { job: self.job, idle: Mutex::default(), fault: Mutex::default() };
         let encode = |found: &Found, bytes: &mut Vec<u8>| guard.encode(found, bytes);
         let end = record(&self.job.tree(), &mut ledger, &recording, &encode, &mut |p| self.bar.tell(p))
             .map_err(|error| self.failed(error))?;
@@ -140,21 +140,24 @@ impl Work<'_> {
 /// Looks at every solution before it is kept.
 struct Guard<'a> {
     job: &'a Job,
-    inspector: Mutex<Option<Inspector<'a>>>,
+    /// The inspectors that nobody uses now: there are as many as threads that looked at a solution at once.
+    idle: Mutex<Vec<Inspector<'a>>>,
     fault: Mutex<Option<Disagreement>>,
 }
 
 impl Guard<'_> {
-    /// Writes a solution down. The first that is wrong ends the work.
+    /// Writes a solution down. The first that is wrong ends the work; it stays in the file, and so does the verdict.
     fn encode(&self, found: &Found, bytes: &mut Vec<u8>) {
-        Job::encode(found, bytes);
-        let mut inspector = self.inspector.lock().unwrap_or_else(PoisonError::into_inner);
-        let inspector = inspector.get_or_insert_with(|| Inspector::new(self.job));
-        if let Err(wrong) = inspector.found(self.job, found) {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut inspector = idle.unwrap_or_else(|| Inspector::new(self.job));
+        let looked = inspector.found(self.job, found);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(inspector);
+        if let Err(wrong) = looked {
             let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-            fault.get_or_insert_with(|| checked::fault(self.job, "found", wrong));
+            fault.get_or_insert_with(|| checked::fault(self.job.engine(), "found", wrong));
             interrupt::stop();
         }
+        Job::encode(found, bytes);
     }
 }
 
@@ -164,8 +167,7 @@ fn hand_out(job: &Job, run: &RunView, output: &Output, receiver: &mut Receiver<'
     let mut rejected = 0;
     for record in run.records() {
         for bytes in record.map_err(refused)?.found.iter() {
-            let none = || Failure::bad_input("a solution in the run is none of this puzzle");
-            let found = job.decode(bytes).ok_or_else(none)?;
+            let found = decode(job, bytes)?;
             if !job.passes(&found) {
                 rejected += 1;
                 continue;
@@ -181,6 +183,11 @@ fn hand_out(job: &Job, run: &RunView, output: &Output, receiver: &mut Receiver<'
         }
     }
     Ok(rejected)
+}
+
+/// A solution that a run has kept.
+fn decode(job: &Job, bytes: &[u8]) -> Result<Found, Failure> {
+    job.decode(bytes).ok_or_else(|| Failure::bad_input("a solution in the run is not a solution of this puzzle"))
 }
 
 /// The job of a run, unless the clock stops it.

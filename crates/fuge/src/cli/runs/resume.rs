@@ -3,7 +3,7 @@
 use super::super::answer::Answer;
 use super::super::args::ResumeArgs;
 use super::super::best;
-use super::super::checked::Checker;
+use super::super::checked::{Checker, Searched};
 use super::super::clock::Clock;
 use super::super::failure::Failure;
 use super::super::output::Output;
@@ -51,9 +51,18 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
     };
     let (report, time) = work.run(ledger, &mut receiver)?;
     bar.clear();
-    let outlines = receiver.tally().map(|tally| tally.counts().to_vec());
+    // A count has seen no solutions, so it knows nothing of single outlines.
+    let outlines = receiver.outlines().filter(|_| !count);
     let checker = Checker { args: &args.check, threads: args.work.threads(), clock: &clock, output };
-    let checked = checker.run(&job, &report, outlines.as_deref(), receiver.fault(), head.part.is_some(), &args.run);
+    let checked = checker.search(Searched {
+        job: &job,
+        report: &report,
+        outlines,
+        fault: receiver.fault(),
+        part: head.part.is_some(),
+        run: Some(&args.run),
+    });
+    let outlines = outlines.map(<[_]>::to_vec);
     let answer = Answer {
         job: &job,
         report: &report,

@@ -289,7 +289,7 @@ impl Question<'_> {
     /// Tells that methods do not agree, where they do not; then nothing else is told.
     fn alarm(&self, checked: &Checked) -> Result<Option<Status>, Failure> {
         let file = self.file;
-        let Some(alarm) = checked.alarm(&file.name, &file.puzzle.fingerprint()) else { return Ok(None) };
+        let Some(alarm) = checked.alarm(&file.name, || file.puzzle.fingerprint()) else { return Ok(None) };
         let summary = Summary {
             symmetry: "none".to_owned(),
             check_seconds: checked.seconds(),

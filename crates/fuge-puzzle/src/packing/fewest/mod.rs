@@ -251,7 +251,9 @@ impl<W: Word> Fewest<W> {
     /// The anchors and what was laid, as placements of pieces.
     fn found(&self) -> Found {
         let anchors = self.compiled.reduction().cases[self.case].fixed.iter().copied();
-        let laid = self.laid.iter().filter_map(|&(cells, kind)| self.compiled.number(kind.into(), cells));
+        let number =
+            |&(cells, kind): &(W, u16)| self.compiled.number(kind.into(), cells).expect("only placements are laid");
+        let laid = self.laid.iter().map(number);
         let pieces = self.compiled.placements() as u32;
         let mut found: Vec<u32> = anchors.chain(laid).filter(|&number| number < pieces).collect();
         found.sort_unstable();

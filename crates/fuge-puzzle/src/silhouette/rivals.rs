@@ -108,11 +108,13 @@ fn is_same<F: Field>(scene: &Arc<Scene<F>>, field: Tolerant, rules: Rules) -> bo
 }
 
 /// Whether a figure that is off by this much has the symmetries that the drawing may have been meant to have, and no others. What was meant is as
-/// far from the drawing as the figure is, so it is at most twice as far from the figure.
+/// far from the drawing as the figure is, so it is at most twice as far from the figure. Symmetries are looked for in floats, which would hide the
+/// figure's own within less than they are off by.
 pub(super) fn is_as_symmetric(scene: &AnyScene, off: f64, rules: Rules) -> bool {
+    let slack = (2.0 * off).max(FLOATS);
     match scene {
-        AnyScene::Root2(scene) => symmetries_nearby(scene, 2.0 * off, rules) == scene.motions.len(),
-        AnyScene::Radicals(scene) => symmetries_nearby(scene, 2.0 * off, rules) == scene.motions.len(),
+        AnyScene::Root2(scene) => symmetries_nearby(scene, slack, rules) == scene.motions.len(),
+        AnyScene::Radicals(scene) => symmetries_nearby(scene, slack, rules) == scene.motions.len(),
         AnyScene::Tolerant(_) => true,
     }
 }

@@ -19,13 +19,13 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// There is no such option.
-    #[error("there is no option {option}")]
+    #[error("unknown option {option}")]
     Option {
         /// Its number.
         option: u32,
     },
-    /// An option is there twice.
-    #[error("option {option} is there twice")]
+    /// An option is listed twice.
+    #[error("option {option} is listed twice")]
     Twice {
         /// Its number.
         option: u32,

@@ -57,9 +57,7 @@ pub fn knuth(packing: &Packing) -> Result<String, Refused> {
         primary.push(format!("0:{most}|{}", names.empty));
     }
     if primary.is_empty() {
-        return Err(Refused(
-            "no cell has to be filled and no piece used, and an exact cover needs such an item".to_owned(),
-        ));
+        return Err(Refused("nothing is required, so the exact cover would have no primary item".to_owned()));
     }
     let mut text = names.head;
     let counted = primary.iter().any(|item| item.contains('|'));

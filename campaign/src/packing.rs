@@ -63,7 +63,7 @@ fn engines(table: &Table<'_>) -> Vec<Verdict> {
     common::engines(table, &["cells", "fewest", "pieces", "laeuchli", "cover", "frontier"])
 }
 
-/// Nothing is read from a formula; but there are as many variables as the cover has options, at least, and its header is right.
+/// No solver is asked about a formula; but its header tells the number of its clauses, and no variable is beyond those that it tells of.
 fn dimacs(table: &Table<'_>) -> Vec<Verdict> {
     table.each(|number, _| {
         let command = format!("convert {} --to dimacs", file(number));

@@ -31,7 +31,7 @@ cargo xtask octave […]      count the tilings of an 8x10 board by the 12 pento
                             goes on where it stopped; with options of fuge resume, such as --time 8h or --threads 2
 cargo xtask mutants [FAMILY…] [--minutes N] [--jobs N] [--seconds N] [--again] [--only WORDS] [--list]
                             plant errors, one at a time, and tell which no test notices: in packing, cover, frontier, outline,
-                            silhouette, cards, trail, verify, or in all; what became of each is kept in mutants/families, so the
+                            silhouette, cards, trail, verify, check, or in all; what became of each is kept in mutants/families, so the
                             next run continues; --again: also those that survived before; --only: with these words in their titles";
 
 /// The crates below the command line: they must build where there are no files, clocks and threads.

@@ -129,11 +129,11 @@ fn time_ends_the_search_for_one_solution() {
     // It could be, and it is not likely.
     let hopeless = "generate cards --size 6 --colours 3 --unique";
     let said = fuge(&format!("{hopeless} --time 200ms")).code(3);
-    assert!(said.err.starts_with("the time of 200 ms is over: "), "{said:?}");
+    assert!(said.err.starts_with("time limit of 200 ms reached: "), "{said:?}");
     assert!(said.err.contains(" goes on from here"), "{said:?}");
     // One search that does not end.
     let said = fuge("generate cards --size 16 --colours 17 --border-colours 12 --unique --seed 11 --time 3s").code(3);
-    assert!(said.err.starts_with("the time of 3.00 s is over: 0 other puzzles tried, "), "{said:?}");
+    assert!(said.err.starts_with("time limit of 3 s reached: 0 other puzzles tried, "), "{said:?}");
     assert!(said.err.contains("; seed 11 is not decided, and with more --colours it would be sooner"), "{said:?}");
     assert_eq!(said.out, "");
 }
@@ -148,6 +148,6 @@ fn a_signal_ends_the_search_for_one_solution() {
     let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     let said = common::Said::of(child.wait_with_output().unwrap()).code(3);
-    assert!(said.err.starts_with("stopped by a signal: "), "{said:?}");
+    assert!(said.err.starts_with("interrupted: "), "{said:?}");
     assert_eq!(said.out, "");
 }

@@ -93,7 +93,7 @@ fn signals_save_the_run_and_a_second_process_is_refused() {
         fuge_in(&folder, "export a.run --csv").code(0);
         std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
         let said = Said::of(child.wait_with_output().unwrap()).code(3);
-        assert!(said.err.contains("stopped by a signal") && said.err.contains("saved; to go on: "), "{said:?}");
+        assert!(said.err.contains("interrupted") && said.err.contains("saved; to go on: "), "{said:?}");
         let found: u64 = said.out.split(' ').nth(1).unwrap().parse().unwrap();
         assert_eq!(solutions(fuge_in(&folder, "status a.run --json")), found, "what was told is what is saved");
     }

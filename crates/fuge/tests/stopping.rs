@@ -15,7 +15,7 @@ const LONG: &str = "one-sided-pentominoes-9x10";
 fn time_over_ends_with_3_and_says_so() {
     let said = fuge(&format!("solve {LONG} --count --time 200ms")).code(3);
     assert!(said.out.starts_with("stopped: "), "{said:?}");
-    assert!(said.err.contains("the time of 200 ms is over: "), "{said:?}");
+    assert!(said.err.contains("time limit of 200 ms reached: "), "{said:?}");
     assert!(said.err.contains("the run was not saved"), "{said:?}");
 }
 
@@ -108,7 +108,7 @@ fn signals_stop_the_search_and_what_was_found_is_there() {
         let said = Said { out: rest, err, code: Some(3) };
         assert_eq!(said.summary()["status"], "stopped");
         assert_eq!(said.summary()["found"], said.json().len(), "the line read above takes the summary's place");
-        assert!(said.err.contains("stopped by a signal: ") && said.err.contains("was not saved"), "{said:?}");
+        assert!(said.err.contains("interrupted: ") && said.err.contains("was not saved"), "{said:?}");
     }
 }
 

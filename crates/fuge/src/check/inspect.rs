@@ -23,8 +23,8 @@ enum Kind<'a> {
     Cards(Box<verify::cards::Checker>),
     Ways(&'a TrailPuzzle, Option<u64>),
     Cover(&'a CoverProblem),
-    /// Nobody can check its solutions: too large, or in numbers that are too strange.
-    Nobody,
+    /// The checker does not take the puzzle for one, so no solution is right.
+    Refused(String),
 }
 
 impl<'a> Inspector<'a> {
@@ -34,13 +34,14 @@ impl<'a> Inspector<'a> {
         Self(match (&job.file().puzzle, job.packing(), job.ways()) {
             (_, Some(packing), _) => Kind::Board(Box::new(verify::packing::Checker::new(packing))),
             (Puzzle::Outline(set), None, _) => Kind::Set(verify::outline::Checker::new(set)),
-            (Puzzle::Silhouette(compiled), ..) => {
-                Silhouette::new(&compiled.puzzle()).map_or(Kind::Nobody, |checker| Kind::Silhouette(Box::new(checker)))
-            }
+            (Puzzle::Silhouette(compiled), ..) => match Silhouette::new(&compiled.puzzle()) {
+                Ok(checker) => Kind::Silhouette(Box::new(checker)),
+                Err(fault) => Kind::Refused(fault.to_string()),
+            },
             (Puzzle::Cards(compiled), ..) => Kind::Cards(Box::new(verify::cards::Checker::new(compiled.puzzle()))),
             (Puzzle::Cover(cover), ..) => Kind::Cover(&cover.problem),
             (_, _, Some(ways)) => Kind::Ways(ways.puzzle(), ways.longest()),
-            _ => Kind::Nobody,
+            _ => Kind::Refused("nobody can check it".to_owned()),
         })
     }
 
@@ -52,7 +53,7 @@ impl<'a> Inspector<'a> {
         match &mut self.0 {
             Kind::Board(checker) => checker.is_right(solution).map_err(|fault| fault.to_string()),
             Kind::Set(checker) => checker.is_right(solution, octagon).map_err(|fault| fault.to_string()),
-            _ => Ok(()),
+            other => other.refuses(),
         }
     }
 
@@ -61,7 +62,7 @@ impl<'a> Inspector<'a> {
     /// # Errors
     /// What is wrong with it.
     pub fn silhouette(&self, compiled: &silhouette::Compiled, laid: &[LaidPolygon]) -> Result<(), String> {
-        let Kind::Silhouette(checker) = &self.0 else { return Ok(()) };
+        let Kind::Silhouette(checker) = &self.0 else { return self.0.refuses() };
         checker.is_right(&silhouette_text(compiled, laid)).map_err(|fault| fault.to_string())
     }
 
@@ -70,7 +71,7 @@ impl<'a> Inspector<'a> {
     /// # Errors
     /// What is wrong with it.
     pub fn cards(&self, compiled: &cards::Compiled, laid: &[cards::Laid]) -> Result<(), String> {
-        let Kind::Cards(checker) = &self.0 else { return Ok(()) };
+        let Kind::Cards(checker) = &self.0 else { return self.0.refuses() };
         checker.is_right(&cards_text(compiled, laid)).map_err(|fault| fault.to_string())
     }
 
@@ -79,7 +80,7 @@ impl<'a> Inspector<'a> {
     /// # Errors
     /// What is wrong with it.
     pub fn way(&self, way: &Way) -> Result<(), String> {
-        let Kind::Ways(puzzle, longest) = &self.0 else { return Ok(()) };
+        let Kind::Ways(puzzle, longest) = &self.0 else { return self.0.refuses() };
         match verify::trail::check_way(puzzle, way) {
             Ok(worth) if longest.is_none_or(|longest| longest == worth) => Ok(()),
             Ok(worth) => Err(format!("it is worth {worth}")),
@@ -92,7 +93,7 @@ impl<'a> Inspector<'a> {
     /// # Errors
     /// What is wrong with it.
     pub fn cover(&self, options: &[u32]) -> Result<(), String> {
-        let Kind::Cover(problem) = &self.0 else { return Ok(()) };
+        let Kind::Cover(problem) = &self.0 else { return self.0.refuses() };
         verify::cover::check(problem, options).map_err(|fault| fault.to_string())
     }
 
@@ -101,7 +102,7 @@ impl<'a> Inspector<'a> {
     /// # Errors
     /// What is wrong with it.
     pub fn found(&mut self, job: &Job, found: &Found) -> Result<(), String> {
-        let none = || "it is none of this puzzle".to_owned();
+        let none = || "it is not a solution of this puzzle".to_owned();
         match &self.0 {
             Kind::Board(_) | Kind::Set(_) => {
                 let laid = job.laid(found).ok_or_else(none)?;
@@ -117,8 +118,18 @@ impl<'a> Inspector<'a> {
             }
             Kind::Ways(..) => self.way(&job.ways().and_then(|ways| ways.way(found)).ok_or_else(none)?),
             Kind::Cover(_) => self.cover(found),
-            Kind::Nobody => Ok(()),
+            Kind::Refused(_) => self.0.refuses(),
         }
+    }
+}
+
+impl Kind<'_> {
+    /// What is wrong with a solution that this is not the checker of.
+    fn refuses(&self) -> Result<(), String> {
+        Err(match self {
+            Self::Refused(why) => why.clone(),
+            _ => "it is of another family".to_owned(),
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The answer of a search, as a sentence for people and as a line for machines.
 
 use super::checked::Checked;
+use super::clock::Stop;
 use super::counting::Counted;
 use super::failure::Failure;
 use super::outlines::{self, Extent};
@@ -245,8 +246,8 @@ impl Answer<'_> {
         let why = match (self.report.end, limit) {
             _ if self.checked.disagreement().is_some() => return None,
             (End::Complete | End::Limit, _) => return None,
-            (End::Time, Some(limit)) => format!("the time of {} is over", words::time(limit)),
-            (End::Nodes | End::Time | End::Cancelled, _) => "stopped by a signal".to_owned(),
+            (End::Time, Some(_)) => Stop::Time.why(limit),
+            (End::Nodes | End::Time | End::Cancelled, _) => Stop::Signal.why(None),
         };
         let name = words::printable(&self.job.file().name);
         let (found, nodes) = (self.found_in_words(self.noun()), words::count(self.nodes(), "node"));

@@ -25,9 +25,12 @@ pub struct Clock {
     stopped: Cell<Option<Stop>>,
 }
 
+/// What ends work early.
 #[derive(Clone, Copy)]
-enum Stop {
+pub enum Stop {
+    /// A signal came.
     Signal,
+    /// The time is over.
     Time,
 }
 
@@ -141,7 +144,8 @@ fn stop(start: Instant, limit: Option<Duration>) -> Option<Stop> {
 }
 
 impl Stop {
-    fn why(self, limit: Option<Duration>) -> String {
+    /// In words, the same in all commands.
+    pub fn why(self, limit: Option<Duration>) -> String {
         match self {
             Self::Signal => "interrupted".to_owned(),
             Self::Time => format!("time limit of {} reached", limit.map(words::limit).unwrap_or_default()),

@@ -114,22 +114,26 @@ pub fn write(path: &Path, bytes: &[u8], comment: Comment, force: bool) -> Result
         return written.map_err(|error| cannot_write(path, error));
     }
     let new = Beside::of(path);
-    let written = fill(&new.new, &comment.marked(bytes)).and_then(|()| new.put());
+    let written = fill(&new, &comment.marked(bytes)).and_then(|()| new.put());
     written.map_err(|error| cannot_write(path, error))
 }
 
-/// Writes a new file. A signal ends that, unless one had come before: then this is the last that is done.
-fn fill(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a new file, which may be read and written by whom the old one may. A signal ends that, unless one had come before: then this is the last
+/// that is done.
+fn fill(new: &Beside, bytes: &[u8]) -> io::Result<()> {
     interrupt::listen();
     let before = interrupt::came();
-    let mut file = File::create(path)?;
+    let mut file = File::create_new(&new.new)?;
+    if let Ok(old) = new.place.metadata() {
+        file.set_permissions(old.permissions())?;
+    }
     for part in bytes.chunks(AT_ONCE) {
         if interrupt::came() && !before {
             return Err(io::ErrorKind::TimedOut.into());
         }
         file.write_all(part)?;
     }
-    Ok(())
+    file.sync_all()
 }
 
 /// A file beside its place, under a name of this process's own: it is taken away, with SQLite's journal of it, unless it is put there.
@@ -148,22 +152,38 @@ impl Beside {
         name.push(format!(".{}.new", std::process::id()));
         // A signal that comes before the file is whole must not leave it behind.
         interrupt::listen();
-        Self { new: place.with_file_name(name), place }
+        let new = Self { new: place.with_file_name(name), place };
+        // An earlier process of the same number may have been killed.
+        new.clear();
+        new
     }
 
-    /// Puts it in its place.
+    /// Puts it in its place, whatever is there.
     pub fn put(self) -> io::Result<()> {
         fs::rename(&self.new, &self.place)
     }
-}
 
-impl Drop for Beside {
-    fn drop(&mut self) {
+    /// Puts it in its place, where nothing may be: not even what somebody else has put there a moment ago.
+    pub fn put_new(self) -> io::Result<()> {
+        match fs::hard_link(&self.new, &self.place) {
+            // Not every file system has links.
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists && !self.place.exists() => self.put(),
+            linked => linked,
+        }
+    }
+
+    fn clear(&self) {
         let mut journal = self.new.clone().into_os_string();
         journal.push("-journal");
         // What was put in its place is no longer here.
         let _ = fs::remove_file(&self.new);
         let _ = fs::remove_file(journal);
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        self.clear();
     }
 }
 

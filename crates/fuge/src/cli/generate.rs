@@ -1,6 +1,7 @@
 //! `fuge generate`: puzzles by chance, with a solution, or with exactly one.
 
 use super::args::{GenerateArgs, Generated};
+use super::clock::Stop;
 use super::disk;
 use super::failure::Failure;
 use super::interrupt;
@@ -180,10 +181,8 @@ impl Search<'_> {
     /// Why there is no going on.
     fn ended(&self) -> Option<String> {
         match () {
-            () if interrupt::came() => Some("stopped by a signal".to_owned()),
-            () if self.time_left() == Some(Duration::ZERO) => {
-                self.args.work.time.map(|time| format!("the time of {} is over", words::time(time)))
-            }
+            () if interrupt::came() => Some(Stop::Signal.why(None)),
+            () if self.time_left() == Some(Duration::ZERO) => Some(Stop::Time.why(self.args.work.time)),
             () if self.tried() >= MOST_TRIES => Some("given up: more --colours make it likelier".to_owned()),
             () => None,
         }

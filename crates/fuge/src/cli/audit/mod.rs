@@ -17,7 +17,7 @@ mod with_words;
 
 use super::args::{AuditArgs, Road};
 use super::cards as cards_puzzles;
-use super::clock::Clock;
+use super::clock::{Clock, Stop};
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
@@ -25,7 +25,7 @@ use super::puzzles;
 use super::silhouettes;
 use super::symmetry;
 use super::trail as trails;
-use super::words::{self, printable};
+use super::words::printable;
 use fuge::Job;
 use fuge::format::{Known, Puzzle, PuzzleFile};
 use fuge::packing::Engine;
@@ -204,11 +204,11 @@ fn why_stopped(verdict: &Verdict, args: &AuditArgs) -> Option<String> {
 /// The same, of these roads that did not come to their end.
 fn why_stopped_words(over: Vec<&str>, args: &AuditArgs) -> Option<String> {
     if interrupt::came() && !over.is_empty() {
-        return Some("stopped by a signal; what was counted is not saved".to_owned());
+        return Some(Stop::Signal.why(None) + "; what was counted is not saved");
     }
-    let time = words::time(args.work.time?);
+    let why = Stop::Time.why(Some(args.work.time?));
     let help = "give more --time, or choose others with --road";
-    (!over.is_empty()).then(|| format!("the time of {time} is over for {}; {help}", over.join(", ")))
+    (!over.is_empty()).then(|| format!("{why} by {}; {help}", over.join(", ")))
 }
 
 impl Road {

@@ -8,6 +8,7 @@ pub use file::{is_run, read};
 
 use super::args::{ExportArgs, ResumeArgs, SolveArgs, StatusArgs, WorkArgs};
 use super::cards;
+use super::clock::Stop;
 use super::disk::shown;
 use super::failure::Failure;
 use super::interrupt;
@@ -232,9 +233,9 @@ impl Session<'_> {
     /// Why it ended, and how to go on.
     fn stopped(&self, end: End, time: Duration) -> String {
         let why = match end {
-            End::Time => format!("the time of {} is over", words::time(time)),
+            End::Time => Stop::Time.why(Some(time)),
             End::Rounds => "all rounds are done".to_owned(),
-            End::Stopped | End::Best => "stopped by a signal".to_owned(),
+            End::Stopped | End::Best => Stop::Signal.why(None),
         };
         let saved = match self.path {
             None => "the run was not saved; --run FILE would keep it".to_owned(),

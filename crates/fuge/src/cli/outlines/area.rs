@@ -1,6 +1,7 @@
 //! The outlines of an area, whatever the pieces: Läuchli's N(F).
 
 use super::super::args::{Areas, OutlinesArgs};
+use super::super::clock::Stop;
 use super::super::failure::Failure;
 use super::super::interrupt;
 use super::super::output::Output;
@@ -15,7 +16,7 @@ pub fn list(areas: Areas, args: &OutlinesArgs, output: &Output) -> Result<(), Fa
     interrupt::listen();
     for area in areas.least..=areas.most {
         if interrupt::came() {
-            output.note(&format!("stopped by a signal before the area {area}"));
+            output.note(&format!("{} before the area {area}", Stop::Signal.why(None)));
             return Err(Failure::Stopped);
         }
         let classes = octagons(area, Lattice::Tan.motions());

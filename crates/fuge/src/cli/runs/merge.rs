@@ -56,7 +56,7 @@ pub fn merge(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
     let new = Beside::of(&args.output);
     let filters = head.filters.clone();
     let statistics = fill(&new.new, head, args, joined.take.iter().map(|&record| places[record]).collect())?;
-    new.put().map_err(|error| cannot_write(&args.output, error))?;
+    new.put_new().map_err(|error| cannot_write(&args.output, error))?;
     let found =
         format!("{} ({} in all)", answer::different(&statistics, &filters, "different solution"), statistics.raw);
     tell(args, output, joined.take.len(), joined.twice.len(), &found)?;

@@ -177,7 +177,7 @@ fn hand_out(job: &Job, run: &RunView, output: &Output, receiver: &mut Receiver<'
                 return Ok(rejected);
             }
             if interrupt::came() {
-                output.note("stopped by a signal: not all solutions were printed; what was found is in the run file");
+                output.note("interrupted: not all solutions were printed; what was found is in the run file");
                 return Err(Failure::Stopped);
             }
         }

@@ -60,6 +60,12 @@ impl Orders {
         }
         rest.is_empty().then_some(orders)
     }
+
+    /// Where somebody works.
+    fn place(&self, name: &str) -> Place {
+        let findings = self.root.join("target/campaign");
+        Place { scratch: findings.join(format!("scratch-{}-{name}", std::process::id())), findings, tries: TRIES }
+    }
 }
 
 fn main() -> ExitCode {
@@ -80,97 +86,114 @@ fn main() -> ExitCode {
 
 /// Runs the campaign; how many disagreements there were.
 fn run(orders: &Orders) -> Result<u64, String> {
-    let folder = orders.root.join("target/campaign");
-    let told = |text: &str| println!("{text}");
-    let place = |name: &str| Place {
-        scratch: folder.join(format!("scratch-{}-{name}", std::process::id())),
-        findings: folder.clone(),
-        tries: TRIES,
-    };
     if let Some((family, seed)) = orders.puzzle {
-        let tally = ask(&orders.program, &place("one"), family, [seed].into_iter(), Which::All, &told);
+        let tally = ask(&orders.program, &orders.place("one"), family, [seed].into_iter(), Which::All, &told);
         let tally = tally.map_err(|error| error.to_string())?;
         println!("{tally:#?}");
         return Ok(tally.totals()[3]);
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(&stop)).map_err(|error| error.to_string())?;
-    }
-    let sums = orders.root.join("docs/campaign.toml");
-    let begun = Instant::now();
-    let end = begun + Duration::from_secs_f64(60.0 * orders.minutes);
-    let name = orders.seed.to_string();
-    let first = Sums::read(&sums)?.seed.get(&name).map_or(0, |seed| seed.batches);
-    let next = AtomicU64::new(first);
-    let own = Mutex::new(Sums::default());
-    let failed: Mutex<Option<String>> = Mutex::new(None);
-    let goes_on = || !stop.load(Ordering::Relaxed) && Instant::now() < end;
-    let save = Saved { path: &sums, root: &orders.root, name: &name };
-    let mut at = (first, begun);
-    let mut total = Sums::default();
-    std::thread::scope(|scope| {
-        let working: Vec<_> = (0..orders.threads)
-            .map(|thread| {
-                let (own, next, failed, goes_on, stop) = (&own, &next, &failed, &goes_on, &stop);
-                let place = place(&thread.to_string());
-                scope.spawn(move || {
-                    while goes_on() {
-                        let batch = next.fetch_add(1, Ordering::Relaxed);
-                        let all = &FAMILIES[(batch % FAMILIES.len() as u64) as usize];
-                        let family = orders.family.unwrap_or(all);
-                        match ask(
-                            &orders.program,
-                            &place,
-                            family,
-                            seeds(orders.seed, family, batch),
-                            Which::Sampled,
-                            &told,
-                        ) {
-                            // What was asked when a signal came was cut short.
-                            Ok(_) if stop.load(Ordering::Relaxed) => {}
-                            Ok(tally) => {
-                                let mut own = own.lock().unwrap_or_else(PoisonError::into_inner);
-                                *own.family.entry(family.name.to_owned()).or_default() += &tally;
-                            }
-                            Err(error) => {
-                                *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
-                                stop.store(true, Ordering::Relaxed);
-                            }
-                        }
-                    }
-                })
+    let save =
+        Saved { path: &orders.root.join("docs/campaign.toml"), root: &orders.root, name: &orders.seed.to_string() };
+    let campaign = Campaign::new(orders, save.batches()?)?;
+    let total = std::thread::scope(|scope| {
+        let work = |thread: u64| {
+            scope.spawn({
+                let campaign = &campaign;
+                move || campaign.work(&orders.place(&thread.to_string()))
             })
-            .collect();
-        let mut saved = Instant::now();
+        };
+        let working: Vec<_> = (0..orders.threads as u64).map(work).collect();
+        campaign.watch(&save, || working.iter().all(|thread| thread.is_finished()))
+    })?;
+    println!("{}", total.table());
+    match campaign.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None => Ok(total.totals()[3]),
+    }
+}
+
+fn told(text: &str) {
+    println!("{text}");
+}
+
+/// A campaign that goes on, on several threads.
+struct Campaign<'a> {
+    orders: &'a Orders,
+    /// The first batch, and the next.
+    first: u64,
+    next: AtomicU64,
+    /// What was asked since it was last saved.
+    asked: Mutex<Sums>,
+    failed: Mutex<Option<String>>,
+    stop: Arc<AtomicBool>,
+    begun: Instant,
+}
+
+impl<'a> Campaign<'a> {
+    fn new(orders: &'a Orders, first: u64) -> Result<Self, String> {
+        let stop = Arc::new(AtomicBool::new(false));
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            signal_hook::flag::register(signal, Arc::clone(&stop)).map_err(|error| error.to_string())?;
+        }
+        let (next, begun) = (AtomicU64::new(first), Instant::now());
+        Ok(Self { orders, first, next, asked: Mutex::default(), failed: Mutex::default(), stop, begun })
+    }
+
+    fn goes_on(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed) && self.begun.elapsed() < Duration::from_secs_f64(60.0 * self.orders.minutes)
+    }
+
+    /// One batch after the other, of each family in turn.
+    fn work(&self, place: &Place) {
+        let orders = self.orders;
+        while self.goes_on() {
+            let batch = self.next.fetch_add(1, Ordering::Relaxed);
+            let family = orders.family.unwrap_or(&FAMILIES[(batch % FAMILIES.len() as u64) as usize]);
+            match ask(&orders.program, place, family, seeds(orders.seed, family, batch), Which::Sampled, &told) {
+                // What was asked when a signal came was cut short.
+                Ok(_) if self.stop.load(Ordering::Relaxed) => {}
+                Ok(tally) => {
+                    let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+                    *asked.family.entry(family.name.to_owned()).or_default() += &tally;
+                }
+                Err(error) => {
+                    *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+                    self.stop.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+
+    /// Saves now and then, and says how far it is; the sums when all have ended.
+    fn watch(&self, save: &Saved<'_>, ended: impl Fn() -> bool) -> Result<Sums, String> {
+        let (mut total, mut saved) = (Sums::default(), self.begun);
+        let mut batches = self.first;
         loop {
-            let ended = working.iter().all(|thread| thread.is_finished());
+            let ended = ended();
             if ended || saved.elapsed() >= SAVE {
-                saved = Instant::now();
-                let now = (next.load(Ordering::Relaxed), Instant::now());
-                let mut part = std::mem::take(&mut *own.lock().unwrap_or_else(PoisonError::into_inner));
-                let minutes = now.1.duration_since(at.1).as_secs_f64() / 60.0;
-                part.seed.insert(name.clone(), Seed { batches: now.0 - at.0, minutes });
-                at = now;
+                let mut part = std::mem::take(&mut *self.asked.lock().unwrap_or_else(PoisonError::into_inner));
+                let (now, next) = (Instant::now(), self.next.load(Ordering::Relaxed));
+                let minutes = now.duration_since(saved).as_secs_f64() / 60.0;
+                part.seed.insert(save.name.to_owned(), Seed { batches: next - batches, minutes });
+                (saved, batches) = (now, next);
                 save.add(&part)?;
                 total += &part;
-                let [puzzles, asked, open, differ] = total.totals();
-                let minutes = begun.elapsed().as_secs_f64() / 60.0;
-                let rate = puzzles as f64 / minutes.max(1e-3);
-                println!(
-                    "{minutes:.1} min: {puzzles} puzzles ({rate:.0} a minute), {asked} questions, {open} open, {differ} differ"
-                );
+                self.tell(&total);
             }
             if ended {
-                return Ok::<(), String>(());
+                return Ok(total);
             }
             std::thread::sleep(Duration::from_millis(50));
         }
-    })?;
-    println!("{}", total.table());
-    match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(error) => Err(error),
-        None => Ok(total.totals()[3]),
+    }
+
+    fn tell(&self, total: &Sums) {
+        let [puzzles, asked, open, differ] = total.totals();
+        let minutes = self.begun.elapsed().as_secs_f64() / 60.0;
+        let rate = puzzles as f64 / minutes.max(1e-3);
+        println!(
+            "{minutes:.1} min: {puzzles} puzzles ({rate:.0} a minute), {asked} questions, {open} open, {differ} differ"
+        );
     }
 }
 
@@ -182,6 +205,11 @@ struct Saved<'a> {
 }
 
 impl Saved<'_> {
+    /// The batches of this seed that were asked about before.
+    fn batches(&self) -> Result<u64, String> {
+        Ok(Sums::read(self.path)?.seed.get(self.name).map_or(0, |seed| seed.batches))
+    }
+
     /// Adds what was asked since the last time, to the file and to the document.
     fn add(&self, part: &Sums) -> Result<(), String> {
         let mut sums = Sums::read(self.path)?;

@@ -294,9 +294,6 @@ fn the_verdict_stands_in_the_run_file() {
 #[test]
 fn a_counted_set_is_checked_by_its_sums() {
     let folder = Folder::new("check-set");
-    let said = fuge_in(&folder, "solve tangram-small --count --run whole.run --json").code(0);
-    assert_eq!(said.summary()["checked"], serde_json::json!(["grow"]));
-    let raw = said.summary()["raw"].clone();
     fuge_in(&folder, "split tangram-small --count --parts 2 -o .").code(0);
     for part in ["1", "2"] {
         fuge_in(&folder, &format!("resume tangram-small-{part}-of-2.run")).code(0);
@@ -304,7 +301,7 @@ fn a_counted_set_is_checked_by_its_sums() {
     let said = fuge_in(&folder, "merge tangram-small-1-of-2.run tangram-small-2-of-2.run -o all.run").code(0);
     assert!(said.out.contains("\nchecked by grow in "), "{said:?}");
     let said = fuge_in(&folder, "resume all.run --json").code(0);
-    assert_eq!((&said.summary()["raw"], &said.summary()["checked"]), (&raw, &serde_json::json!(["grow"])));
+    assert_eq!((&said.summary()["raw"], &said.summary()["checked"]), (&44.into(), &serde_json::json!(["grow"])));
     assert_eq!(said.summary().get("outlines"), None);
 }
 

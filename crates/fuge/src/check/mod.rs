@@ -156,8 +156,7 @@ pub fn job(
     let (first, number) = (job.engine().name(), Numbers::of(found.solutions(), found.raw));
     if let (Some(figures), Puzzle::Outline(set)) = (job.figures(), &job.file().puzzle) {
         // What a filter has left of them is not what was found.
-        let raw = |counts: &&[OutlineCount]| counts.iter().map(|count| count.raw).sum::<u64>();
-        let outlines = outlines.filter(|counts| raw(counts) == found.raw);
+        let outlines = outlines.filter(|_| found.rejected == 0);
         return outline::check(set, figures, &number, outlines, job.engine(), &mut judge);
     }
     if let Some(silhouette) = job.silhouette() {

@@ -118,7 +118,11 @@ impl Program {
             };
             let before = blamed.len();
             let primary = spans.iter().filter(|span| span["is_primary"] == true);
-            match primary.filter_map(blame).next().or_else(|| spans.iter().find_map(blame)) {
+            // Where what is wrong is elsewhere, a note may say what it comes from.
+            let notes = message["children"].as_array().into_iter().flatten();
+            let mut noted = notes.filter_map(|note| note["spans"].as_array()).flatten();
+            let found = primary.filter_map(blame).next().or_else(|| spans.iter().find_map(blame));
+            match found.or_else(|| noted.find_map(blame)) {
                 Some(number) => drop(blamed.insert(number)),
                 None if before == blamed.len() => {
                     others.push(message["rendered"].as_str().unwrap_or("an error without words").to_owned());

@@ -33,9 +33,14 @@ pub(crate) struct Family {
 }
 
 impl Family {
-    /// Whether a file is this family's.
+    /// Whether a file is this family's. Tests are not what is tried.
     pub fn has(&self, file: &str) -> bool {
-        self.sources.iter().any(|own| file == own || file.strip_prefix(own).is_some_and(|rest| rest.starts_with('/')))
+        !file.ends_with("/tests.rs")
+            && !file.contains("/tests/")
+            && self
+                .sources
+                .iter()
+                .any(|own| file == own || file.strip_prefix(own).is_some_and(|rest| rest.starts_with('/')))
     }
 
     /// Why an error changes nothing, if it does not.

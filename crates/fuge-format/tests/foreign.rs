@@ -347,6 +347,7 @@ fn what_is_wrong_is_found() {
         ("a b | c\na:1\n".into(), (2, 1), "primary item `a` has a colour"),
         ("a b\na a\n".into(), (2, 3), "item `a` stands twice in this option"),
         ("3:2|a b\nb\n".into(), (1, 1), "`3:2` does not say how often"),
+        ("99999999999999999999|a b\nb\n".into(), (1, 1), "`99999999999999999999` is too often"),
     ] {
         assert_eq!(trouble(&text), (Trouble::Wrong, place, message.to_owned()), "{text}");
     }

@@ -18,7 +18,7 @@ pub(crate) const TICK: Duration = Duration::from_millis(100);
 pub(crate) const TELL: Duration = Duration::from_millis(300);
 
 /// How long results that wait are handed out after a run was stopped.
-const GRACE: Duration = Duration::from_secs(1);
+const GRACE: Duration = Duration::from_millis(150);
 
 /// How a search is to be run.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +94,7 @@ pub enum End {
 /// thread. Where `options.progress` says so, `observe` hears of the progress several times a second.
 ///
 /// A run that is stopped early hands out what was found, still in tree order, though with gaps. Where `deliver` is so slow that
-/// this takes more than a second, what waits beyond that is given up, and belongs to the rest of the report.
+/// this takes more than a moment, what waits beyond that is given up, and belongs to the rest of the report.
 pub fn run<T>(
     tree: &T,
     interval: &Interval,
@@ -124,6 +124,8 @@ where
         forecast: Forecast::default(),
         statistics,
         alone: None,
+        over: None,
+        given_up: None,
     };
     let end = thread::scope(|scope| {
         // However this thread leaves, the others must not wait for it.
@@ -312,6 +314,10 @@ struct Caller<'a, T: Tree> {
     statistics: Statistics,
     /// Its own pace, where no thread could be started and it walks itself.
     alone: Option<Pace>,
+    /// When it saw that the run has to end, while it handed out solutions.
+    over: Option<Instant>,
+    /// What was not handed out of the last portion.
+    given_up: Option<Interval>,
 }
 
 impl<T: Tree> Caller<'_, T> {
@@ -321,6 +327,10 @@ impl<T: Tree> Caller<'_, T> {
                 Event::Portion(portion) => {
                     if self.hand_out(portion, deliver) {
                         return End::Limit;
+                    }
+                    // With the rest of the portion given up, nothing after it can be handed out.
+                    if self.given_up.is_some() {
+                        return self.ended(self.left()).unwrap_or(End::Cancelled);
                     }
                 }
                 Event::End(end) => return end,
@@ -333,7 +343,7 @@ impl<T: Tree> Caller<'_, T> {
     fn next(&mut self) -> Event<T::Solution> {
         let mut guarded = self.pool.lock();
         loop {
-            let left = self.options.time.map(|time| time.saturating_sub(self.start.elapsed()));
+            let left = self.left();
             if let Some(end) = self.ended(left) {
                 return Event::End(end);
             }
@@ -367,6 +377,18 @@ impl<T: Tree> Caller<'_, T> {
         }
     }
 
+    fn left(&self) -> Option<Duration> {
+        self.options.time.map(|time| time.saturating_sub(self.start.elapsed()))
+    }
+
+    /// Whether solutions were handed out for a moment after the run had to end.
+    fn gives_up(&mut self) -> bool {
+        if self.over.is_none() && self.ended(self.left()).is_some() {
+            self.over = Some(Instant::now());
+        }
+        self.over.is_some_and(|over| over.elapsed() >= GRACE)
+    }
+
     /// Whether the run has to end early, with this much time left.
     fn ended(&self, left: Option<Duration>) -> Option<End> {
         let cancelled = self.options.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
@@ -396,23 +418,35 @@ impl<T: Tree> Caller<'_, T> {
             let control = Control { solutions: Some(wanted), ..Control::default() };
             portion.statistics = walk(&mut self.tree, &portion.interval, &control, &mut Count).statistics;
         }
-        self.statistics += &portion.statistics;
-        if !self.options.count_only {
-            portion.solutions.into_iter().for_each(deliver);
+        let (whole, mut handed) = (portion.solutions.len() as u64, 0_u64);
+        for solution in portion.solutions.into_iter().filter(|_| !self.options.count_only) {
+            if handed > 0 && self.gives_up() {
+                break;
+            }
+            deliver(solution);
+            handed += 1;
         }
-        enough
+        if handed < whole && !self.options.count_only {
+            // Only what was seen up to the last of them counts.
+            let control = Control { solutions: Some(handed), ..Control::default() };
+            let outcome = walk(&mut self.tree, &portion.interval, &control, &mut Count);
+            (portion.statistics, self.given_up) = (outcome.statistics, outcome.rest);
+        }
+        self.statistics += &portion.statistics;
+        enough && self.given_up.is_none()
     }
 
     /// When all threads have come home: hands out what still waits, unless enough was handed out.
     fn finish(mut self, mut end: End, deliver: &mut dyn FnMut(T::Solution)) -> Report {
         let start = Instant::now();
-        while end != End::Limit && start.elapsed() < GRACE {
+        while end != End::Limit && start.elapsed() < GRACE && self.given_up.is_none() {
             let Some(portion) = self.pool.lock().queue.take_over_gaps() else { break };
             if self.hand_out(portion, deliver) {
                 end = End::Limit;
             }
         }
-        let rest: Vec<Interval> = self.pool.lock().queue.not_taken().cloned().collect();
+        let rest: Vec<Interval> =
+            self.given_up.into_iter().chain(self.pool.lock().queue.not_taken().cloned()).collect();
         // The last of the work may have been done while the stop was on its way.
         if rest.is_empty() && end != End::Limit {
             let beyond = self.options.nodes.is_some_and(|most| self.statistics.nodes() > most);

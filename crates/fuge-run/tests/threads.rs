@@ -154,6 +154,35 @@ fn what_is_left_can_be_walked_later() {
     assert_eq!(statistics, whole.statistics);
 }
 
+/// Somebody who takes very long over each solution is not given many more when the run has to end; what is left can be walked later.
+#[test]
+fn a_slow_receiver_does_not_keep_a_run_from_ending() {
+    let tree = Sums { digits: 3, length: 11, modulus: 2, checked: vec![5, 11], path: Vec::new(), wanted: None };
+    let (all, whole) = found(&tree, &Options::default());
+    for threads in [1, 3] {
+        let cancel = AtomicBool::new(false);
+        let options = Options { threads, cancel: Some(&cancel), ..Options::default() };
+        let mut parts = Vec::new();
+        let mut deliver = |solution| {
+            parts.push(solution);
+            if parts.len() > 300 {
+                cancel.store(true, Ordering::Relaxed);
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        };
+        let first = run(&tree, &Interval::whole(), &options, &mut deliver, &mut |_| {});
+        assert!(parts.len() < 600, "{}", parts.len());
+        assert_eq!((first.end, first.statistics.kept()), (End::Cancelled, parts.len() as u64));
+        let mut statistics = first.statistics;
+        for rest in &first.rest {
+            let report = run(&tree, rest, &Options::default(), &mut |solution| parts.push(solution), &mut |_| {});
+            statistics += &report.statistics;
+        }
+        parts.sort();
+        assert_eq!((parts, statistics), (all.clone(), whole.statistics.clone()));
+    }
+}
+
 #[test]
 #[should_panic(expected = "a scoped thread panicked")]
 fn a_panic_of_a_thread_is_not_swallowed() {

@@ -176,6 +176,11 @@ fn json_lines_are_read_and_the_rest_passed_over() {
     assert_eq!((solutions.len(), solutions[0].0), (1, 3));
     assert_eq!(Checker::new(&puzzle).check(solutions[0].1.as_ref().unwrap()), Ok(()));
     assert_eq!(claim, Some(Claim { complete: true, different: Some(1), raw: Some(1), ..Claim::default() }));
+    let (_, claim, _) = all(
+        &puzzle,
+        format!("{line}\n{}\n", summary.replace("\"complete\"", "\"status\":\"impossible\",\"complete\"")),
+    );
+    assert_eq!(claim, Some(Claim { complete: true, different: Some(0), raw: Some(0), ..Claim::default() }));
     assert_eq!(misfit(&puzzle, &line.replacen("bar", "baz", 1)), Misfit::UnknownName { name: "baz".into() });
 }
 

@@ -332,6 +332,12 @@ fn a_list_that_lacks_a_solution_claims_nothing() {
         assert_eq!((&summary["disagreement"]["answer"], &summary["disagreement"]["other"]), (&"4".into(), &"8".into()));
         assert_eq!(said.json().len(), 2, "{words}");
     }
+    // What is known to be in dispute is not right because every solution is.
+    let said = fuge_in(&folder, "verify pentominoes-3x20 lie.run --json").code(1);
+    let verified = &said.json()[0];
+    assert_eq!((&verified["agree"], &verified["complete"]), (&false.into(), &false.into()), "{said:?}");
+    let said = fuge_in(&folder, "merge lie.run -o merged.run").code(1);
+    assert!(said.out.contains("methods disagree") && !said.out.contains("in all)"), "{said:?}");
 }
 
 /// A run file whose records lie, and fit each other: only a second method can see that.
@@ -347,5 +353,9 @@ fn methods_that_disagree_claim_nothing() {
     assert_eq!((summary.get("raw"), summary.get("different"), summary.get("found")), (None, None, None));
     assert_eq!(summary["disagreement"]["answer"], "12");
     assert_eq!((&summary["disagreement"]["other"], &summary["checked"]), (&"8".into(), &serde_json::json!([])));
-    assert!(fuge_in(&folder, "status lie.run").code(0).out.contains("methods disagree"), "it is kept");
+    assert!(fuge_in(&folder, "status lie.run").code(1).out.contains("methods disagree"), "it is kept");
+    let said = fuge_in(&folder, "status lie.run --json").code(1);
+    let status = &said.json()[0];
+    assert_eq!((&status["complete"], status.get("solutions"), status.get("raw")), (&false.into(), None, None));
+    assert_eq!(status["disagreement"]["other"], "8");
 }

@@ -280,7 +280,7 @@ fn pieces_that_may_not_be_turned_over() {
 fn a_stopped_search_says_so() {
     let folder = Folder::new("outlines-6");
     folder.write("many.toml", "family = 'outline'\nset = ['tetraboloes', 'triaboloes']\n");
-    let said = fuge_in(&folder, "outlines many.toml --time 300ms --json --html r.html").code(3);
+    let said = fuge_in(&folder, "outlines many.toml --time 2s --json --html r.html").code(3);
     let summary = said.summary();
     assert_eq!((&summary["complete"], &summary["status"]), (&json!(false), &json!("stopped")));
     assert!(summary["outlines"].is_null() && summary["found"].is_u64(), "{said:?}");

@@ -302,6 +302,23 @@ fn a_hair_is_no_slide() {
     }
 }
 
+/// A figure of the sage's board, one of its pieces moved by half a hundredth. A simpler figure is three hundredths away; but the one that was drawn is
+/// nearer.
+#[test]
+fn a_piece_beside_its_place_does_not_make_another_figure() {
+    let drawn = "{\"silhouette\": [\
+        [[-0.30485267, -1.96243592], [0.88716125, -3.56839446], [1.09413356, -2.16940823], [1.67361262, -2.25513898],\
+         [0.83073150, -1.11955480], [-0.15850115, -0.97320328]],\
+        [[-2.13259821, -0.68114649], [0.83073150, -1.11955480], [0.58385733, -0.78694990], [1.38683660, -0.19094294],\
+         [0.79082964, 0.61203633], [-0.01214962, 0.01602937], [-1.00138227, 0.16238090], [-1.00522871, 0.15952590],\
+         [-1.99009313, 0.30523117], [-3.12567730, -0.53764996], [-2.13644465, -0.68400148]],\
+        [[-0.61203633, 0.79082965], [0.79082964, 0.61203633], [-0.43324302, 2.19369562], [-1.22407266, 1.58165929]]]}";
+    let said = fuge_reading(drawn.as_bytes(), "solve - --pieces chie-no-ita --count --json").code(0);
+    let summary = said.summary();
+    assert!(summary["arithmetic"] == "tolerant" || summary["raw"] == 4, "{said:?}");
+    assert!(summary["residual"].as_f64().unwrap() < 0.01, "{said:?}");
+}
+
 /// The tolerance that is asked for is the one that is used, and not the next smaller one of a ladder.
 #[test]
 fn a_tolerance_is_used_as_it_is_asked_for() {

@@ -217,9 +217,14 @@ impl<'a> Reader<'a> {
 /// How often an item is to be covered: `2:3` or `3`.
 fn range(times: &str, word: Word) -> Result<RangeInclusive<u32>, Fault> {
     let (low, high) = times.split_once(':').unwrap_or((times, times));
-    let number = |digits: &str| digits.parse::<u32>().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()));
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |digits: &str| digits.parse::<u32>().ok().filter(|_| is_number(digits));
     match number(low).zip(number(high)) {
         Some((low, high)) if low <= high && high > 0 => Ok(low..=high),
+        None if is_number(low) && is_number(high) => {
+            let message = format!("`{}` is too often", shown(times));
+            Err(Fault::wrong(span(word), message, format!("an item is covered {} times at most", u32::MAX)))
+        }
         _ => {
             let message = format!("`{}` does not say how often", shown(times));
             Err(Fault::wrong(span(word), message, "write `2:3|item` for two or three times, `2|item` for twice"))

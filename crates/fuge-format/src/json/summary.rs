@@ -100,6 +100,12 @@ pub struct Summary {
     /// Time taken to check it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check_seconds: Option<f64>,
+    /// Why a complete answer was not checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unchecked: Option<String>,
+    /// About how long `fuge audit` would take, where a check would have been too much work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub audit_seconds: Option<f64>,
     /// Two methods that do not agree; then no number is there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<Disagreement>,
@@ -191,6 +197,8 @@ impl Summary {
             symmetry: String::new(),
             checked: Vec::new(),
             check_seconds: None,
+            unchecked: None,
+            audit_seconds: None,
             disagreement: None,
             version: env!("CARGO_PKG_VERSION"),
             fingerprint: None,

@@ -35,7 +35,7 @@ const FLOATS: f64 = 1e-9;
 const CLEAN: f64 = 1e-4;
 
 /// The tolerances that are tried one after the other, in the length of the shortest edge of a piece.
-const LADDER: [f64; 12] = [1e-5, 1e-4, 1e-3, 5e-3, 0.02, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15, 0.22];
+const LADDER: [f64; 13] = [1e-5, 1e-4, 1e-3, 5e-3, 0.01, 0.02, 0.04, 0.05, 0.06, 0.08, 0.1, 0.15, 0.22];
 
 /// The most nodes that are looked at for solutions within the tolerances.
 const MOST_NODES: u64 = 40_000;

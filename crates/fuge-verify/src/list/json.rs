@@ -28,6 +28,8 @@ struct Line<'a> {
     kind: Cow<'a, str>,
     #[serde(borrow)]
     placements: Option<Vec<PlacedLine<'a>>>,
+    #[serde(borrow)]
+    status: Option<Cow<'a, str>>,
     complete: Option<bool>,
     part: Option<serde::de::IgnoredAny>,
     filters: Option<serde::de::IgnoredAny>,
@@ -108,10 +110,12 @@ fn claim(line: Line<'_>) -> Claim {
         // The numbers are those of the puzzle, the list is of what passes.
         return Claim { found: line.passed.or(line.found), ..Claim::default() };
     }
+    // That it is impossible says that there is none, whatever the numbers say.
+    let none = line.status.is_some_and(|status| status == "impossible").then_some(0);
     Claim {
         complete: line.complete == Some(true) && line.part.is_none(),
-        different: line.different,
-        raw: line.raw,
+        different: none.or(line.different),
+        raw: none.or(line.raw),
         found: line.found,
         outlines: line.outlines,
     }

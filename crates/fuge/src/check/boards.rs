@@ -85,17 +85,26 @@ impl Claim<'_> {
         if !matches!(verdict, Verdict::Agreed(_)) || self.numbers.different.is_none() || self.has_none() {
             return verdict;
         }
+        let disagreement = |what: &str, answer: String, other: String| {
+            Verdict::Disagreement(Disagreement {
+                first: first.to_owned(),
+                second: "verify".to_owned(),
+                what: of.map_or(what.to_owned(), |of| format!("{what} of {of}")),
+                answer,
+                other,
+            })
+        };
         let (ours, theirs) = (self.board.order() as u64, verify::packing::Checker::new(self.board.packing()).order());
-        if ours == theirs {
-            return verdict;
+        if ours != theirs {
+            return disagreement("symmetries", ours.to_string(), theirs.to_string());
         }
-        Verdict::Disagreement(Disagreement {
-            first: first.to_owned(),
-            second: "verify".to_owned(),
-            what: of.map_or("symmetries".to_owned(), |of| format!("symmetries of {of}")),
-            answer: ours.to_string(),
-            other: theirs.to_string(),
-        })
+        // A solution stands for at least itself, and for no more than there are symmetries.
+        let Numbers { different: Some(different), raw: Some(raw), .. } = &self.numbers else { return verdict };
+        let least = (raw + theirs - 1_u32) / theirs;
+        if *different < least || different > raw {
+            return disagreement("different solutions", different.to_string(), format!("{least} to {raw}"));
+        }
+        verdict
     }
 
     fn has_none(&self) -> bool {

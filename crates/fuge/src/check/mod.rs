@@ -93,6 +93,8 @@ pub enum Verdict {
     Tolerant,
     /// These methods came to the same numbers.
     Agreed(Vec<String>),
+    /// There is no second method for what was asked.
+    NoMethod,
     /// It would cost more than it may.
     TooMuch {
         /// About this time on one core, where that can be told.
@@ -176,5 +178,5 @@ pub fn job(
     if let Some(cover) = job.cover() {
         return judge.one(first, &number, cover::methods(&cover.problem, judge.means.memory));
     }
-    Verdict::TooMuch { about: None }
+    Verdict::NoMethod
 }

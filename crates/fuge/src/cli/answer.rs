@@ -157,13 +157,10 @@ impl Answer<'_> {
             bound: self.job.ways().and_then(Ways::longest).filter(|_| !disagrees),
             count: self.job.ways().and(counted(self.found())).filter(|_| self.part.is_none()),
             symmetry: symmetry::of_job(self.job).to_owned(),
-            checked: self.checked.methods(),
-            check_seconds: self.checked.seconds(),
-            disagreement: self.checked.dispute(),
             part: self.part.clone(),
             ..Summary::of(self.job.file(), self.status(), complete)
         };
-        summary.line() + "\n"
+        self.checked.told(summary).line() + "\n"
     }
 
     /// The sentence for people.
@@ -423,12 +420,9 @@ impl CountAnswer<'_> {
             seconds: self.time.as_secs_f64(),
             engine: ENGINE.to_owned(),
             symmetry: symmetry::name(self.compiled).to_owned(),
-            checked: self.checked.methods(),
-            check_seconds: self.checked.seconds(),
-            disagreement: self.checked.dispute(),
             ..Summary::of(self.file, self.status(), complete)
         };
-        summary.line() + "\n"
+        self.checked.told(summary).line() + "\n"
     }
 
     fn sentence(&self) -> String {

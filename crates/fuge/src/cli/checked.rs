@@ -8,7 +8,7 @@ use super::output::Output;
 use super::words;
 use fuge::Job;
 use fuge::check::{self, Disagreement, Effort, Means, Verdict};
-use fuge::format::json::{self, OutlineCount};
+use fuge::format::json::{self, OutlineCount, Summary};
 use fuge::packing::Engine;
 use fuge::run::{self, Report, RunView, write_verdict};
 use std::fmt::Display;
@@ -69,7 +69,8 @@ impl Checker<'_> {
     /// Checks what a search has found, where it is complete.
     pub fn search(&self, searched: Searched<'_>) -> Checked {
         let Searched { job, report, outlines, fault, part, run } = searched;
-        let known = || Some(Checked::of_run(&RunView::open(run?).ok()?)).filter(Checked::is_settled);
+        let again = self.args.effort() == Effort::Always;
+        let known = || Some(Checked::of_run(&RunView::open(run?).ok()?)).filter(|known| known.is_settled() && !again);
         let checked = match (fault, known()) {
             (Some(fault), _) => Checked::of_fault(fault),
             (None, Some(known)) => return known,
@@ -126,7 +127,7 @@ impl Checked {
     /// What a run file keeps of it.
     fn to_keep(&self) -> Option<run::Verdict> {
         let (word, detail) = match self.verdict.as_ref()? {
-            Verdict::NotAsked | Verdict::Tolerant | Verdict::Interrupted => return None,
+            Verdict::NotAsked | Verdict::Tolerant | Verdict::NoMethod | Verdict::Interrupted => return None,
             Verdict::Agreed(methods) => (AGREED, methods.join(",")),
             Verdict::TooMuch { about } => {
                 (TOO_MUCH, about.map(|about| about.as_secs_f64().to_string()).unwrap_or_default())
@@ -166,6 +167,34 @@ impl Checked {
         self.time.filter(|_| asked).map(|time| time.as_secs_f64())
     }
 
+    /// Why no second method was asked, or none answered; nothing where one did, and where the answer is not complete.
+    fn unchecked(&self) -> Option<String> {
+        Some(match self.verdict.as_ref()? {
+            Verdict::Agreed(_) | Verdict::Disagreement(_) => return None,
+            Verdict::NotAsked => "not asked for".to_owned(),
+            Verdict::Tolerant => "within a tolerance nothing is proven".to_owned(),
+            Verdict::NoMethod => "there is no second method".to_owned(),
+            Verdict::TooMuch { .. } => "a check would take too much work".to_owned(),
+            Verdict::Interrupted => format!("the check was stopped: {}", self.why.as_deref().unwrap_or("interrupted")),
+        })
+    }
+
+    /// A summary with what the check came to.
+    pub fn told(&self, summary: Summary) -> Summary {
+        let audit_seconds = match self.verdict {
+            Some(Verdict::TooMuch { about }) => about.map(|about| about.as_secs_f64()),
+            _ => None,
+        };
+        Summary {
+            checked: self.methods(),
+            check_seconds: self.seconds(),
+            unchecked: self.unchecked(),
+            audit_seconds,
+            disagreement: self.dispute(),
+            ..summary
+        }
+    }
+
     /// What does not agree, for machines.
     pub fn dispute(&self) -> Option<json::Disagreement> {
         let Disagreement { what, first, answer, second, other } = self.disagreement()?.clone();
@@ -184,11 +213,8 @@ impl Checked {
             (Some(Verdict::TooMuch { about: Some(about) }), _) => {
                 format!("{ONE} (`fuge audit` would take about {})", words::time(*about))
             }
-            (Some(Verdict::TooMuch { about: None }), _) => format!("{ONE} (a check would take too much work)"),
-            (Some(Verdict::Interrupted), _) => {
-                format!("{ONE} (the check was stopped: {})", self.why.as_deref().unwrap_or("interrupted"))
-            }
             (Some(Verdict::NotAsked), _) => ONE.to_owned(),
+            (Some(_), _) => format!("{ONE} ({})", self.unchecked().unwrap_or_default()),
         }
     }
 

@@ -5,6 +5,7 @@
 use super::failure::Failure;
 use super::interrupt;
 use super::output::Output;
+use super::stream;
 use super::words;
 use fuge::search::{Patience, Stopped};
 use std::cell::Cell;
@@ -14,8 +15,10 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long work that does not look at the clock may go on when its time is over, and how often that is asked.
+/// How long work that does not look at the clock may go on after a signal, and how often that is asked. When the time is over, it may go on for half of
+/// that time, where this is more, and up to a second.
 const GRACE: Duration = Duration::from_millis(100);
+const MOST_GRACE: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// A limit of time, and what came first.
@@ -47,6 +50,15 @@ impl Clock {
         Self { start: Instant::now(), limit: None, stopped: Cell::new(None) }
     }
 
+    /// The clock by which writing ends.
+    pub fn of_writing() -> Self {
+        let clock = Self::endless();
+        match stream::limited() {
+            Some((start, limit)) => Self { start, limit: Some(limit), ..clock },
+            None => clock,
+        }
+    }
+
     /// Whether to continue.
     pub fn look(&self) -> ControlFlow<()> {
         let stop = stop(self.start, self.limit);
@@ -70,7 +82,7 @@ impl Clock {
             let mut done = mutex.lock().unwrap_or_else(PoisonError::into_inner);
             while !*done {
                 match stop(start, limit) {
-                    Some(stop) if over.get_or_insert_with(Instant::now).elapsed() >= GRACE => {
+                    Some(stop) if over.get_or_insert_with(Instant::now).elapsed() >= stop.grace(limit) => {
                         output.note(&format!("{} while {doing}; nothing to save", stop.why(limit)));
                         process::exit(i32::from(Failure::STOPPED));
                     }
@@ -144,6 +156,14 @@ fn stop(start: Instant, limit: Option<Duration>) -> Option<Stop> {
 }
 
 impl Stop {
+    /// How long work may go on that does not look.
+    fn grace(self, limit: Option<Duration>) -> Duration {
+        match self {
+            Self::Signal => GRACE,
+            Self::Time => limit.map_or(GRACE, |limit| (limit / 2).clamp(GRACE, MOST_GRACE)),
+        }
+    }
+
     /// In words, the same in all commands.
     pub fn why(self, limit: Option<Duration>) -> String {
         match self {

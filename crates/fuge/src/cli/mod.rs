@@ -41,7 +41,7 @@ mod verify;
 mod watch;
 mod words;
 
-use args::{Args, Command};
+use args::{Args, Colour, Command};
 use clap::Parser;
 use failure::Failure;
 use output::Output;
@@ -49,7 +49,10 @@ use std::process::ExitCode;
 
 /// Does what the command line asks for. Exit codes: 0 answered, 1 something failed, 2 bad input, 3 stopped early.
 pub fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return refused(&error),
+    };
     let output = Output::new(args.color);
     match run(&args.command, &output) {
         Ok(()) => ExitCode::SUCCESS,
@@ -58,6 +61,17 @@ pub fn main() -> ExitCode {
             failure.exit_code()
         }
     }
+}
+
+/// Help, or what is wrong with the words of the command, without the hidden characters that they may have.
+fn refused(error: &clap::Error) -> ExitCode {
+    let message = error.render();
+    let output = Output::new(Colour::Auto);
+    if !error.use_stderr() || !message.to_string().chars().any(fuge::plain::is_hidden) {
+        error.exit();
+    }
+    output.note(message.to_string().trim_end());
+    Failure::bad_input("").exit_code()
 }
 
 fn run(command: &Command, output: &Output) -> Result<(), Failure> {

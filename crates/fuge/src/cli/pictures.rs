@@ -6,14 +6,17 @@
 //! more.
 
 use super::args::PictureArgs;
+use super::clock::Clock;
 use super::disk::{self, is_stream, shown};
 use super::failure::Failure;
 use super::mark::Comment;
 use super::outlines::{Extent, Gallery, Tally};
+use super::output::Output;
 use super::puzzles;
 use super::silhouettes;
+use super::stream;
 use super::trail;
-use super::words::printable;
+use super::words::{self, printable};
 use fuge::cards::{self, Laid};
 use fuge::draw::cards as draw_cards;
 use fuge::draw::html::{self, Frame, Links};
@@ -97,6 +100,8 @@ impl Picture {
 /// The pictures of one command.
 pub struct Pictures {
     files: Vec<PictureFile>,
+    /// Where it is said that drawing was stopped.
+    output: Output,
     /// Files of other programs may be overwritten.
     force: bool,
     heading: String,
@@ -106,6 +111,8 @@ pub struct Pictures {
     first_page: Vec<Picture>,
     /// Pages that are on disk.
     pages: usize,
+    /// Solutions that came when an end was wanted, and are not drawn.
+    left_out: u64,
 }
 
 /// A page with steps of a search.
@@ -153,7 +160,7 @@ const PIXELS: [u32; 2] = [1200, 2400];
 
 impl Pictures {
     /// The pictures that are asked for; whether they can be written is checked now and not after hours of searching.
-    pub fn new(args: &PictureArgs, file: &PuzzleFile) -> Result<Self, Failure> {
+    pub fn new(args: &PictureArgs, file: &PuzzleFile, output: Output) -> Result<Self, Failure> {
         if args.wanted()
             && !matches!(file.puzzle, Puzzle::Outline(_) | Puzzle::Silhouette(_) | Puzzle::Cards(_) | Puzzle::Trail(_))
         {
@@ -173,7 +180,8 @@ impl Pictures {
             asked.map(|(path, format)| PictureFile::new(path, format, args.force)).collect::<Result<Vec<_>, _>>()?;
         refuse_same_place(&files)?;
         let force = args.force;
-        Ok(Self { files, force, heading: heading.to_owned(), page: Vec::new(), first_page: Vec::new(), pages: 0 })
+        let (page, first_page) = (Vec::new(), Vec::new());
+        Ok(Self { files, output, force, heading: heading.to_owned(), page, first_page, pages: 0, left_out: 0 })
     }
 
     /// Whether there is anything to draw.
@@ -181,12 +189,16 @@ impl Pictures {
         !self.files.is_empty()
     }
 
-    /// Takes a solution; a page that is full is written when the next solution shows that there is a next page.
+    /// Takes a solution; a page that is full is written when the next solution shows that there is a next page, unless an end is wanted.
     pub fn add(&mut self, subject: &Subject<'_>, solution: Picture) -> Result<(), Failure> {
         if !self.wanted() {
             return Ok(());
         }
         if self.page.len() == svg::SHEET_LIMIT {
+            if stream::end_is_wanted() {
+                self.left_out += 1;
+                return Ok(());
+            }
             self.write_full_page(subject)?;
         }
         self.page.push(solution);
@@ -258,13 +270,13 @@ impl Pictures {
     fn write_pages(&self, pages: impl Fn(&PictureFile) -> Vec<String>) -> Result<Option<String>, Failure> {
         let mut written = Vec::new();
         for file in &self.files {
-            let pages = pages(file);
+            let pages = self.guard(|| pages(file));
             let last = page_path(&file.path, pages.len().max(1));
             for (page, number) in pages.iter().zip(1..) {
                 let path = page_path(&file.path, number);
                 let bytes = match file.format {
                     #[cfg(feature = "png")]
-                    Format::Png => pixels(page, to_scale(page))?,
+                    Format::Png => self.guard(|| pixels(page, to_scale(page)))?,
                     _ => page.clone().into_bytes(),
                 };
                 disk::write(&path, &bytes, file.format.comment(), self.force)?;
@@ -276,6 +288,11 @@ impl Pictures {
             });
         }
         Ok((!written.is_empty()).then(|| format!("wrote {}", written.join(", "))))
+    }
+
+    /// Draws something: that ends with the command, when an end is wanted.
+    fn guard<T>(&self, draw: impl FnOnce() -> T) -> T {
+        Clock::of_writing().guard("drawing", &self.output, draw)
     }
 
     /// Draws the bare board, and tells which files were written.
@@ -293,7 +310,11 @@ impl Pictures {
             _ => shown(&file.path),
         });
         let names: Vec<String> = names.collect();
-        (!names.is_empty()).then(|| format!("wrote {}", names.join(", ")))
+        let left_out = match self.left_out {
+            0 => String::new(),
+            number => format!("; the last {} not drawn", words::count(number, "solution")),
+        };
+        (!names.is_empty()).then(|| format!("wrote {}{left_out}", names.join(", ")))
     }
 
     fn write_full_page(&mut self, subject: &Subject<'_>) -> Result<(), Failure> {
@@ -315,7 +336,7 @@ impl Pictures {
     fn write<'a>(&self, files: impl IntoIterator<Item = &'a PictureFile>, page: &Page<'_>) -> Result<(), Failure> {
         for file in files.into_iter().filter(|file| page.number == 1 || file.format != Format::Animation) {
             let path = page_path(&file.path, page.number);
-            let bytes = file.bytes(page)?;
+            let bytes = self.guard(|| file.bytes(page))?;
             disk::write(&path, &bytes, file.format.comment(), self.force)?;
         }
         Ok(())

@@ -276,14 +276,19 @@ impl<'a> Receiver<'a> {
         self.legend.clone().unwrap_or_default()
     }
 
-    /// Writes the last picture; then says what went wrong, if anything did.
-    pub fn finish(self, answer: &Answer<'_>) -> Result<(), Failure> {
-        if let Some(failure) = self.failure {
+    /// Ends the list; says what went wrong, if anything did.
+    pub fn close(&mut self) -> Result<(), Failure> {
+        if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
         if self.listing == Listing::Notation(Notation::Of1986) {
-            self.output.print(&card_words::list_of_1986(self.written))?;
+            self.output.print(&card_words::list_of_1986(std::mem::take(&mut self.written)))?;
         }
+        Ok(())
+    }
+
+    /// Writes the last picture. The answer has been told by then: drawing may be stopped.
+    pub fn draw(self, answer: &Answer<'_>) -> Result<(), Failure> {
         let wanted = self.pictures.wanted();
         if let (Some(figures), Some(tally)) = (self.job.figures(), &self.tally) {
             match self.pictures.outlines(figures, tally, &answer.facts(), answer.extent())? {

@@ -24,7 +24,7 @@ pub fn show(args: &ShowArgs, output: &Output) -> Result<(), Failure> {
     let clock = Clock::new(args.time);
     let read = || puzzles::read_outlined(&args.puzzle, &args.outline, output);
     let file = clock.guard("reading", output, read)?;
-    let pictures = Pictures::new(&args.pictures, &file)?;
+    let pictures = Pictures::new(&args.pictures, &file, *output)?;
     if args.pictures.animation.is_some() {
         let help = format!("fuge solve {} --animation FILE", printable(&file.name));
         return Err(Failure::bad_input_help("on a board as it is given the rook does not walk", help));

@@ -320,7 +320,7 @@ impl Search<'_> {
         if let Some(run) = order.run {
             pictures::refuse_over(&self.args.pictures, run)?;
         }
-        let pictures = Pictures::new(&self.args.pictures, file)?;
+        let pictures = Pictures::new(&self.args.pictures, file, *output)?;
         if self.args.engine.frontier() {
             return self.count();
         }
@@ -368,11 +368,12 @@ impl Search<'_> {
             asked_unique: self.args.unique,
             checked,
         };
-        receiver.finish(&answer)?;
+        receiver.close()?;
         if order.several && !self.args.json {
             output.print(&format!("{}: ", printable(&file.name)))?;
         }
         answer.tell(output, self.args.json, self.args.verbose, order.time)?;
+        receiver.draw(&answer)?;
         Ok(answer.status())
     }
 

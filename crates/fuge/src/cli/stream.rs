@@ -25,13 +25,17 @@ const MOMENT: Duration = Duration::from_millis(200);
 /// Between two looks at the signals and the clock, in nanoseconds.
 const PAUSE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 
-/// When the time is over.
-static DEADLINE: Mutex<Option<Instant>> = Mutex::new(None);
+/// How much time there is since when.
+static LIMIT: Mutex<Option<(Instant, Duration)>> = Mutex::new(None);
 
 /// From now on there is this much time, where it is limited.
 pub fn limit(time: Option<Duration>) {
-    let deadline = time.and_then(|time| Instant::now().checked_add(time));
-    *DEADLINE.lock().unwrap_or_else(PoisonError::into_inner) = deadline;
+    *LIMIT.lock().unwrap_or_else(PoisonError::into_inner) = time.map(|time| (Instant::now(), time));
+}
+
+/// How much time there is since when, where it is limited.
+pub fn limited() -> Option<(Instant, Duration)> {
+    *LIMIT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Opens a device or a pipe to write to it. A pipe may have no reader yet.
@@ -78,9 +82,9 @@ fn wait(to: &impl AsFd) -> io::Result<()> {
     }
 }
 
-fn end_is_wanted() -> bool {
-    let deadline = *DEADLINE.lock().unwrap_or_else(PoisonError::into_inner);
-    interrupt::came() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+/// Whether a signal came, or the time is over.
+pub fn end_is_wanted() -> bool {
+    interrupt::came() || limited().is_some_and(|(start, time)| start.elapsed() >= time)
 }
 
 /// The bytes that are written at once: whole lines, where one fits.

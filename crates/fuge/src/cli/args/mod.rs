@@ -675,6 +675,9 @@ pub struct VerifyArgs {
     /// the boards of `fuge solve --best`
     #[arg(value_name = "SOLUTIONS")]
     pub solutions: PathBuf,
+    /// Stop after this time: 500ms, 30s, 5m, 1h30m, or seconds
+    #[arg(long, value_name = "TIME", value_parser = words::parse_time)]
+    pub time: Option<Duration>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -687,7 +690,7 @@ Examples:
   fuge verify mine.toml from-another-program.txt
 
 The checker shares no code with the solver. Boards in text may have any letters and any remarks between them.
-Exit codes: 0 everything is right, 1 a fault was found or numbers disagree, 2 the list cannot be read.";
+Exit codes: 0 everything is right, 1 a fault was found or numbers disagree, 2 the list cannot be read, 3 stopped.";
 
 /// `fuge convert`
 #[derive(Debug, ClapArgs)]

@@ -56,6 +56,7 @@ pub fn grow(file: &PuzzleFile, set: &OutlinePuzzle, args: &OutlinesArgs, output:
             seconds: time.as_secs_f64(),
             engine: "grow".into(),
             symmetry: symmetry::of_set(set).to_owned(),
+            unchecked: Some("not asked for".to_owned()),
             ..Summary::of(file, status, true)
         };
         return output.print(&(summary.line() + "\n"));
@@ -66,7 +67,7 @@ pub fn grow(file: &PuzzleFile, set: &OutlinePuzzle, args: &OutlinesArgs, output:
     let rows: String = grown.outlines.iter().map(row).collect();
     let solutions = words::count(different, "different solution");
     output.print(&format!(
-        "{rows}{} grown: {solutions} ({raw} in all); {} set in {}\n",
+        "{rows}{} grown: {solutions} ({raw} in all); {} set in {}; complete, by one method\n",
         words::count(grown.outlines.len() as u64, "outline"),
         words::count(grown.set, "piece"),
         words::time(time)

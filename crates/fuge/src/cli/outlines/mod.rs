@@ -85,7 +85,7 @@ impl Asked<'_> {
         if let Some(run) = &args.run {
             pictures::refuse_over(&args.pictures, run)?;
         }
-        let pictures = Pictures::new(&args.pictures, file)?;
+        let pictures = Pictures::new(&args.pictures, file, *output)?;
         let engine = args.engine.chosen();
         let job = clock.prepare(&file.name, output, |patience| Job::prepare(file.clone(), engine, patience))?;
         let listing = match (args.all, args.json) {
@@ -127,7 +127,7 @@ impl Asked<'_> {
             asked_unique: false,
             checked,
         };
-        receiver.finish(&answer)?;
+        receiver.close()?;
         if args.verbose {
             output.note(&format!("{}: engine {}", printable(&file.name), job.engine()));
         }
@@ -138,6 +138,7 @@ impl Asked<'_> {
             self.tell_effort(figures);
         }
         answer.tell(output, args.json, args.verbose, args.work.time)?;
+        receiver.draw(&answer)?;
         answer.end()
     }
 

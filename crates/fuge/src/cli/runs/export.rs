@@ -28,7 +28,7 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         return Err(Failure::bad_input_help("the run counts solutions and keeps none", help));
     }
     pictures::refuse_over(&args.pictures, &args.run)?;
-    let pictures = Pictures::new(&args.pictures, job.file())?;
+    let pictures = Pictures::new(&args.pictures, job.file(), *output)?;
     let listing = match (args.json, args.csv, pictures.wanted()) {
         (true, ..) => Listing::Json,
         (_, true, _) => Listing::Csv,
@@ -69,11 +69,12 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         asked_unique: false,
         checked,
     };
-    receiver.finish(&answer)?;
+    receiver.close()?;
     // A table has no place for a sentence.
     if listing != Listing::Csv {
         output.print(&answer.in_words(args.json))?;
     }
     answer.note_incomplete(output);
+    receiver.draw(&answer)?;
     if answer.status() == Status::Disagreement { Err(Failure::Disagreement) } else { Ok(()) }
 }

@@ -3,7 +3,7 @@
 use super::super::answer;
 use super::super::args::MergeArgs;
 use super::super::best;
-use super::super::checked::{self, Checker, Searched};
+use super::super::checked::{self, Checked, Checker, Searched};
 use super::super::clock::Clock;
 use super::super::disk::{Beside, cannot_write};
 use super::super::failure::Failure;
@@ -12,6 +12,7 @@ use super::super::outlines::Tally;
 use super::super::output::Output;
 use super::super::words;
 use super::{decode, job_of, refused};
+use fuge::Job;
 use fuge::check::Inspector;
 use fuge::run::ledger::{JoinFault, join};
 use fuge::run::{End, Head, Keep, Ledger, LedgerError, Report, RunFile, RunFileError, RunView};
@@ -59,25 +60,37 @@ pub fn merge(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
     new.put_new().map_err(|error| cannot_write(&args.output, error))?;
     let found =
         format!("{} ({} in all)", answer::different(&statistics, &filters, "different solution"), statistics.raw);
+    if !joined.gaps.is_empty() {
+        tell(args, output, joined.take.len(), joined.twice.len(), &found)?;
+        return gaps(args, output, &joined.gaps);
+    }
+    let clock = Clock::new(None);
+    let run = RunView::open(&args.output).map_err(refused)?;
+    let job = job_of(&args.output, run.head(), &clock, output)?;
+    let checked = check(args, &run, &job, &clock, output)?;
+    if let Some(alarm) = checked.alarm(&job.file().name, || run.head().fingerprint.clone()) {
+        tell(args, output, joined.take.len(), joined.twice.len(), "solutions")?;
+        output.print(&alarm)?;
+        return Err(Failure::Disagreement);
+    }
     tell(args, output, joined.take.len(), joined.twice.len(), &found)?;
-    gaps(args, output, &joined.gaps)?;
-    check(args, output)
+    match checked.in_words().strip_prefix("; ") {
+        Some(words) => output.print(&format!("{words}\n")),
+        None => Ok(()),
+    }
 }
 
 /// Checks the whole, every solution of it first, and keeps the verdict.
-fn check(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
-    let (clock, path) = (Clock::new(None), &args.output);
-    let run = RunView::open(path).map_err(refused)?;
-    let job = job_of(path, run.head(), &clock, output)?;
-    let (mut inspector, mut fault, mut number) = (Inspector::new(&job), None, 0);
+fn check(args: &MergeArgs, run: &RunView, job: &Job, clock: &Clock, output: &Output) -> Result<Checked, Failure> {
+    let (mut inspector, mut fault, mut number) = (Inspector::new(job), None, 0);
     // A count has kept no solutions, so it knows nothing of single outlines.
     let figures = job.figures().filter(|_| run.head().keep == Keep::All);
     let mut tally = figures.map(|figures| Tally::new(figures, false, false));
     for record in run.records() {
         for bytes in record.map_err(refused)?.found.iter() {
             number += 1;
-            let found = decode(&job, bytes)?;
-            if let Err(wrong) = inspector.found(&job, &found) {
+            let found = decode(job, bytes)?;
+            if let Err(wrong) = inspector.found(job, &found) {
                 fault.get_or_insert_with(|| checked::fault(job.engine(), number, wrong));
             }
             if let (Some(tally), Some(figure)) = (&mut tally, figures.and_then(|figures| figures.of(&found))) {
@@ -87,23 +100,15 @@ fn check(args: &MergeArgs, output: &Output) -> Result<(), Failure> {
     }
     let report = Report { statistics: run.statistics(), rest: Vec::new(), end: End::Complete };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let checker = Checker { args: &args.check, threads, clock: &clock, output };
-    let checked = checker.search(Searched {
-        job: &job,
+    let checker = Checker { args: &args.check, threads, clock, output };
+    Ok(checker.search(Searched {
+        job,
         report: &report,
         outlines: tally.as_ref().map(Tally::counts),
         fault,
         part: run.head().part.is_some(),
-        run: Some(path),
-    });
-    if let Some(alarm) = checked.alarm(&job.file().name, || run.head().fingerprint.clone()) {
-        output.print(&alarm)?;
-        return Err(Failure::Disagreement);
-    }
-    match checked.in_words().strip_prefix("; ") {
-        Some(words) => output.print(&format!("{words}\n")),
-        None => Ok(()),
-    }
+        run: Some(&args.output),
+    }))
 }
 
 fn part(path: &Path) -> Result<Part, Failure> {

@@ -31,7 +31,7 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
         return Err(Failure::bad_input("the run counts solutions and keeps none, so there is nothing to draw"));
     }
     pictures::refuse_over(&args.pictures, &args.run)?;
-    let pictures = Pictures::new(&args.pictures, job.file())?;
+    let pictures = Pictures::new(&args.pictures, job.file(), *output)?;
     stream::limit(args.work.time);
     let bar = Bar::new();
     let listing = match (count, args.json) {
@@ -74,7 +74,8 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
         asked_unique: false,
         checked,
     };
-    receiver.finish(&answer)?;
+    receiver.close()?;
     answer.tell(output, args.json, args.verbose, args.work.time)?;
+    receiver.draw(&answer)?;
     answer.end()
 }

@@ -39,7 +39,8 @@ pub fn status(args: &StatusArgs, output: &Output) -> Result<(), Failure> {
     let clock = Clock::new(None);
     let job = job_of(&args.run, run.head(), &clock, output)?;
     let state = State::of(&run, &job, &clock, output)?;
-    output.print(&if args.json { state.line() } else { state.in_words(&words::shell(&args.run)) })
+    output.print(&if args.json { state.line() } else { state.in_words(&words::shell(&args.run)) })?;
+    if state.checked.disagreement().is_some() { Err(Failure::Disagreement) } else { Ok(()) }
 }
 
 struct State<'a> {
@@ -49,6 +50,7 @@ struct State<'a> {
     progress: Progress,
     /// `None`: nobody knows.
     at_work: Option<bool>,
+    checked: Checked,
 }
 
 impl<'a> State<'a> {
@@ -63,7 +65,8 @@ impl<'a> State<'a> {
             solutions: statistics.kept(),
             rest: left(job, run.rest(), clock, output)?,
         };
-        Ok(Self { run, job, progress, at_work: run.at_work().map_err(refused)? })
+        let at_work = run.at_work().map_err(refused)?;
+        Ok(Self { run, job, progress, at_work, checked: Checked::of_run(run) })
     }
 
     fn complete(&self) -> bool {
@@ -134,7 +137,7 @@ impl<'a> State<'a> {
             saved: None,
             outlines: None,
             asked_unique: false,
-            checked: Checked::of_run(self.run),
+            checked: self.checked.clone(),
         }
         .in_words(false)
     }
@@ -145,17 +148,19 @@ impl<'a> State<'a> {
             progress.left().map(|(left, error)| (left.as_secs_f64(), error.as_secs_f64())).unzip();
         let Head { puzzle, family, filters, part, engine, .. } = run.head();
         let statistics = run.statistics();
+        // Where methods do not agree, no number is there.
+        let claims = self.checked.disagreement().is_none();
         json::line(&Line {
             puzzle,
             family,
             part: part.as_deref(),
-            complete: self.complete(),
+            complete: self.complete() && claims,
             at_work: self.at_work,
             done: progress.fraction(),
-            solutions: statistics.solutions(),
-            raw: statistics.raw,
+            solutions: claims.then_some(statistics.solutions()),
+            raw: claims.then_some(statistics.raw),
             filters,
-            passed: (!filters.is_empty()).then_some(statistics.kept()),
+            passed: (claims && !filters.is_empty()).then_some(statistics.kept()),
             nodes: progress.nodes,
             nodes_left: progress.rest.nodes,
             nodes_left_error: progress.rest.error,
@@ -166,8 +171,8 @@ impl<'a> State<'a> {
             intervals: run.done().count(),
             open: run.rest().len(),
             engine,
-            checked: Checked::of_run(run).methods(),
-            disagreement: Checked::of_run(run).dispute(),
+            checked: self.checked.methods(),
+            disagreement: self.checked.dispute(),
         }) + "\n"
     }
 }
@@ -203,8 +208,10 @@ struct Line<'a> {
     complete: bool,
     at_work: Option<bool>,
     done: f64,
-    solutions: u64,
-    raw: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw: Option<u64>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     filters: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]

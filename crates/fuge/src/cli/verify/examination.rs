@@ -2,7 +2,7 @@
 
 use super::super::failure::Failure;
 use super::super::runs;
-use super::{FaultOf, Findings, Intervals, SHOWN, refuse_run, short, shown};
+use super::{FaultOf, Findings, Intervals, SHOWN, dispute, refuse_run, short, shown};
 use fuge::Job;
 use fuge::format::PuzzleFile;
 use fuge::packing::Found;
@@ -81,6 +81,7 @@ impl<C: Checks> Examination<C> {
         self.claim = Some(run.claim());
         let mut findings = self.findings();
         findings.intervals = Some(run.intervals());
+        findings.said.extend(run.dispute());
         Ok(findings)
     }
 
@@ -143,6 +144,11 @@ impl KeptRun {
 
     pub fn intervals(&self) -> Intervals {
         Intervals::of(&self.run)
+    }
+
+    /// That methods do not agree about it.
+    pub fn dispute(&self) -> Option<String> {
+        dispute(&self.run)
     }
 }
 

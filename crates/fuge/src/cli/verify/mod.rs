@@ -10,7 +10,9 @@ mod silhouette;
 mod trail;
 
 use super::args::VerifyArgs;
+use super::checked::Checked as Kept;
 use super::checking::{ByOutline, Checked};
+use super::clock::Clock;
 use super::failure::{Failure, place};
 use super::output::Output;
 use super::puzzles;
@@ -33,6 +35,10 @@ const SHOWN: usize = 10;
 
 /// Checks a list of solutions.
 pub fn verify(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
+    Clock::new(args.time).guard("verifying", output, || examine_all(args, output))
+}
+
+fn examine_all(args: &VerifyArgs, output: &Output) -> Result<(), Failure> {
     if args.puzzle == "-" && args.solutions.as_os_str() == "-" {
         return Err(Failure::bad_input("the puzzle and the list cannot both come from standard input"));
     }
@@ -192,7 +198,14 @@ fn run_file(file: &PuzzleFile, subject: &Checked<'_>, path: &Path) -> Result<Fin
         return Err(runs::refused(error));
     }
     findings.intervals = Some(Intervals::of(&run));
+    findings.said.extend(dispute(&run));
     Ok(findings)
+}
+
+/// That methods do not agree about a run, where that was found out and kept.
+fn dispute(run: &RunView) -> Option<String> {
+    let disagreement = Kept::of_run(run).disagreement()?.to_string();
+    Some(format!("methods disagree about {}", printable(&disagreement)))
 }
 
 /// A solution of a run file.
@@ -346,7 +359,7 @@ impl<'a> Verdict<'a> {
 
     /// Whether the list says that nothing is missing.
     fn complete(&self) -> bool {
-        self.findings.claim.as_ref().is_some_and(|claim| claim.complete)
+        self.findings.claim.as_ref().is_some_and(|claim| claim.complete) && self.findings.said.is_empty()
     }
 
     fn compare(&mut self) {

@@ -62,7 +62,7 @@ pub(super) fn run_file<'a>(
     })?;
     findings.compare(ways.and_then(Ways::longest), None, run.claim());
     let intervals = run.intervals();
-    intervals.fault.iter().for_each(|fault| findings.fault(fault.clone()));
+    intervals.fault.iter().cloned().chain(run.dispute()).for_each(|fault| findings.fault(fault));
     Ok(Findings { intervals: Some(intervals), ..findings })
 }
 
@@ -142,7 +142,10 @@ impl<'a> Findings<'a> {
         if let Some((longest, known)) = longest.zip(known).filter(beyond) {
             self.fault(format!("the summary says longest {longest}, the puzzle file {known}"));
         }
-        if let Some(bound) = bound.filter(|bound| self.bound.is_some_and(|shown| shown != *bound)) {
+        // What is proven in the list; else what is said to be the longest; and in any case no less than what is there.
+        let shown = self.bound.or(longest);
+        let below = |bound: u64| self.worths.is_some_and(|[_, most]| most > bound);
+        if let Some(bound) = bound.filter(|&bound| shown.is_some_and(|shown| shown != bound) || below(bound)) {
             self.fault(format!("the summary says that no way is worth more than {bound}"));
         }
         let listed = u128::from(self.checker.listed());

@@ -4,9 +4,11 @@
 
 use fuge_puzzle::cover::{CoverError, CoverProblem, CoverTree, Item, Member};
 use fuge_search::{
-    Control, Count, Interval, Node, Observer, Outcome, Step, Tree, estimate, split, split_into, walk, walk_observed,
+    Control, Count, Interval, Node, Observer, Outcome, Patience, Step, Stopped, Tree, estimate, split, split_into,
+    walk, walk_observed,
 };
 use proptest::prelude::*;
+use std::cell::Cell as Slot;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -512,4 +514,38 @@ fn what_the_search_finds_covers_and_nothing_else_does() {
     assert_eq!(found, covers);
     assert_eq!((problem.times(0), problem.times(2), problem.times(3)), (Some(1..=2), None, None));
     assert!(!problem.is_covered_by(&[4, 4, 1]) && !problem.is_covered_by(&[4, 1, 5]));
+}
+
+#[test]
+fn compiling_asks_for_every_portion_of_members_and_ends_with_a_no() {
+    // Few items in few words, with and without colours, and many: every form of the tree.
+    for (items, coloured) in [(60, false), (60, true), (1000, false), (1000, true)] {
+        let mut problem = CoverProblem::new();
+        let cells: Vec<Item> = (0..items).map(|_| problem.primary()).collect();
+        let colour = problem.secondary();
+        for option in 0..60_000 {
+            let members = (0..5).map(|member| Member::from(cells[(option * 7 + member) % items]));
+            problem.option(members.chain(coloured.then(|| colour.coloured(option as u32 % 3))));
+        }
+        let asked = Slot::new(0);
+        let stopped_at = |limit: u64| {
+            asked.set(0);
+            let ask = || {
+                asked.set(asked.get() + 1);
+                asked.get() < limit
+            };
+            match problem.tree_patiently(&Patience::new(&ask)) {
+                Ok(_) => false,
+                Err(error) => error == CoverError::Stopped(Stopped),
+            }
+        };
+        assert!(!stopped_at(u64::MAX));
+        let all = asked.get();
+        // Checked, looked at for the form, and written into tables: three times at least.
+        assert!(all >= 3 * 5 * 60_000 / Patience::PORTION, "{all} questions");
+        for limit in [1, 2, all / 2, all] {
+            assert!(stopped_at(limit), "question {limit} of {all}");
+            assert_eq!(asked.get(), limit);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Statistics, Swept};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// When a walk stops early. The default never does.
 #[derive(Clone, Copy, Debug, Default)]
@@ -12,7 +12,7 @@ pub struct Control<'a> {
     /// Stop after this many nodes.
     pub nodes: Option<u64>,
     /// Stop soon after this is raised: before the next node, or where an engine runs its own loop, up to a million
-    /// nodes later. A deadline is somebody else's clock raising it.
+    /// nodes later. What is left then may begin before its first node. A deadline is somebody else's clock raising it.
     pub cancel: Option<&'a AtomicBool>,
 }
 
@@ -79,6 +79,7 @@ pub struct Meter<'a, S> {
     solutions_left: u64,
     /// The sink wants no more, or the wanted number of solutions was handed out.
     ended: bool,
+    cancel: Option<&'a AtomicBool>,
 }
 
 impl<'a, S> Meter<'a, S> {
@@ -86,7 +87,7 @@ impl<'a, S> Meter<'a, S> {
         statistics: &'a mut Statistics,
         wanted: Option<Wanted<S>>,
         sink: &'a mut dyn Sink<S>,
-        control: &Control<'_>,
+        control: &Control<'a>,
     ) -> Self {
         Self {
             statistics,
@@ -96,7 +97,14 @@ impl<'a, S> Meter<'a, S> {
             sink,
             solutions_left: control.solutions.unwrap_or(u64::MAX),
             ended: control.solutions == Some(0),
+            cancel: control.cancel,
         }
+    }
+
+    /// Whether the walk is to stop soon. An engine whose nodes take long asks this in its loop from time to time.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Counts a node that is no solution. There must be [`nodes_left`](Meter::nodes_left).
@@ -156,6 +164,7 @@ impl<'a, S> Meter<'a, S> {
             sink: &mut sink,
             solutions_left: self.solutions_left,
             ended: self.ended,
+            cancel: self.cancel,
         };
         let swept = sweep(&mut inner);
         (self.nodes_left, self.solutions_left, self.ended) = (inner.nodes_left, inner.solutions_left, inner.ended);

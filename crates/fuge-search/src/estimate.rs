@@ -29,7 +29,7 @@ const PROBES_PER_NODE: u32 = 8;
 pub const NODES_PER_QUESTION: u64 = 4;
 
 /// What a node costs of a [`Patience`].
-pub(crate) const NODE_STEPS: u64 = Patience::PORTION / NODES_PER_QUESTION;
+const NODE_STEPS: u64 = Patience::PORTION / NODES_PER_QUESTION;
 
 /// The most nodes of the top, whatever the number of probes.
 const LARGEST_TOP: usize = 1 << 16;
@@ -86,9 +86,8 @@ fn sample<T: Tree + ?Sized>(
     patience: &Patience<'_>,
 ) -> Result<Estimate, Stopped> {
     for &branch in path {
-        patience.spend(NODE_STEPS)?;
         tree.look();
-        tree.descend(branch);
+        enter(tree, branch, patience)?;
     }
     // Welford's way to mean and squared deviations: the difference of two large sums would not be 0 for equal probes.
     let (mut mean, mut squares) = (0.0, 0.0);
@@ -107,6 +106,14 @@ fn sample<T: Tree + ?Sized>(
     let n = f64::from(probes);
     let error = 1.96 * (squares / (n * (n - 1.0))).sqrt();
     Ok(Estimate { nodes: or_infinite(mean), error: or_infinite(error), probes })
+}
+
+/// Goes down a branch, which costs of a patience at least what a node does, and more where there was much to look through.
+pub(crate) fn enter<T: Tree + ?Sized>(tree: &mut T, branch: u32, patience: &Patience<'_>) -> Result<(), Stopped> {
+    patience.spend(NODE_STEPS)?;
+    let before = tree.effort();
+    tree.descend(branch);
+    patience.spend(tree.effort().saturating_sub(before))
 }
 
 /// `NaN` comes from infinity minus infinity, and from 0/0 where there is a single probe.
@@ -148,8 +155,7 @@ fn probe<T: Tree + ?Sized>(
         let branch = range.start + random.below(range.len() as u32);
         product *= range.len() as f64;
         edge = edge.child(interval, depth, branch);
-        patience.spend(NODE_STEPS)?;
-        tree.descend(branch);
+        enter(tree, branch, patience)?;
         depth += 1;
     }
     for _ in start..depth {

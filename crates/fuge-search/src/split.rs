@@ -1,6 +1,6 @@
 //! Cutting an interval into parts. Where the interval begins at a node, as every rest of a walk does, each part does.
 
-use crate::estimate::NODE_STEPS;
+use crate::estimate::enter;
 use crate::interval::Edge;
 use crate::{Interval, Node, Patience, Position, Stopped, Tree};
 use std::ops::Range;
@@ -115,9 +115,8 @@ fn branches_at<T: Tree + ?Sized>(
     patience: &Patience<'_>,
 ) -> Result<Range<u32>, Stopped> {
     for &branch in path {
-        patience.spend(NODE_STEPS)?;
         tree.look();
-        tree.descend(branch);
+        enter(tree, branch, patience)?;
     }
     let range = match tree.look() {
         Node::Branches(n) => edge.range(interval, path.len(), n),

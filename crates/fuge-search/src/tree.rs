@@ -39,7 +39,8 @@ pub trait Tree {
         "nothing leads on from here".to_owned()
     }
 
-    /// How much was looked through to arrive at nodes so far, where some take far more than others; 0: they are all alike.
+    /// How much was looked through to arrive at nodes so far, in steps of a [`Patience`](crate::Patience), where some take far more than others;
+    /// 0: they are all alike.
     fn effort(&self) -> u64 {
         0
     }

@@ -3,7 +3,7 @@
 //! A walk is a series of *legs*. A leg starts at the root, goes down to the interval's first position without counting,
 //! then node after node in order; it ends when the interval does, when it may visit no more nodes, or where an engine's
 //! own loop has stopped, and then says where the next leg starts. A node from which everything is inside the interval is left to the engine's own loop, where it
-//! has one; such a loop does not look at the cancel flag, so a leg is short enough to look at it in between.
+//! has one; such a loop need not look at the cancel flag, so a leg is short enough to look at it in between.
 
 use crate::interval::Edge;
 use crate::{Answer, Control, Interval, Meter, Node, Observer, Position, Sink, Statistics, Step, Swept, Tree};
@@ -64,9 +64,9 @@ pub fn walk_observed<T: Tree + ?Sized>(
     if !at_node {
         // What is left may begin before its first node. A leg that may visit nothing finds it.
         meter.nodes_left = 0;
-        rest = rest.and_then(|rest| match Leg::new(&rest, None).run(tree, &mut meter, &mut ()) {
-            Stop::At(position) => rest.rest(position),
-            _ => None,
+        rest = rest.and_then(|rest| match Leg::new(&rest, control.cancel).run(tree, &mut meter, &mut ()) {
+            Stop::At(position) | Stop::Near(position) => rest.rest(position),
+            Stop::Done => None,
         });
     }
     Outcome { statistics, rest }
@@ -139,8 +139,13 @@ impl<'a> Leg<'a> {
         observer: &mut O,
     ) -> ControlFlow<Stop, Range<u32>> {
         let depth = self.path.len();
-        if edge.inside() && (meter.nodes_left == 0 || self.ended || is_raised(self.cancel)) {
-            return ControlFlow::Break(Stop::At(self.path.clone()));
+        match edge.inside() {
+            true if meter.nodes_left == 0 || self.ended || is_raised(self.cancel) => {
+                return ControlFlow::Break(Stop::At(self.path.clone()));
+            }
+            // The way to the first node may be long.
+            false if is_raised(self.cancel) => return ControlFlow::Break(Stop::Near(self.interval.from.clone())),
+            _ => {}
         }
         let node = tree.look();
         if !edge.inside() {

@@ -159,7 +159,7 @@ proptest! {
         let puzzle = Recipe::new(board, colours).generator().unwrap().puzzle(seed).unwrap();
         let best = Best::new(&Compiled::new(&puzzle), seed);
         let mut standing = Standing::default();
-        prop_assert_eq!(best.proof(Vec::new()).step(1 << 24, &mut standing), Verdict::Solved);
+        prop_assert_eq!(best.proof(Vec::new()).step(1 << 24, None, &mut standing), Verdict::Solved);
         let board = standing.edges.unwrap();
         prop_assert!(board.is_solution() && board.edges() == best.edges() && board.cards() == best.places());
     }
@@ -189,10 +189,10 @@ fn the_exact_search_goes_on_where_it_stopped() {
     let puzzle = CardPuzzle::new(board, (0..6).map(card).collect(), names, Rule::Equal).unwrap().moving(false, false);
     let best = Best::new(&Compiled::new(&puzzle), 1);
     let mut standing = Standing::default();
-    let whole = best.proof(Vec::new()).step(u64::MAX, &mut standing);
+    let whole = best.proof(Vec::new()).step(u64::MAX, None, &mut standing);
     let mut position = Vec::new();
     loop {
-        match best.proof(position).step(1, &mut standing) {
+        match best.proof(position).step(1, None, &mut standing) {
             Verdict::Open(next) => position = next,
             end => {
                 assert_eq!(end, whole);

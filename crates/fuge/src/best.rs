@@ -9,6 +9,8 @@ use crate::format::best::{BestRun, BestRunError, Exact, laid};
 use crate::format::json::{self, Reached};
 use crate::format::{Puzzle, PuzzleFile, read};
 use crate::packing::Engine;
+use crate::search::{Patience, Stopped};
+use thiserror::Error;
 
 /// A cards puzzle made ready to be searched for its best board.
 ///
@@ -39,6 +41,17 @@ pub struct BestJob {
     tree: String,
 }
 
+/// Why the search of a run file cannot go on.
+#[derive(Debug, Error)]
+pub enum BestJobError {
+    /// It was stopped before it was ready.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The file cannot be used.
+    #[error(transparent)]
+    Run(#[from] BestRunError),
+}
+
 /// How far such a search is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestState {
@@ -60,20 +73,28 @@ impl BestState {
     }
 }
 
-fn damaged<T>(why: &str) -> Result<T, BestRunError> {
-    Err(BestRunError::Damaged(why.to_owned()))
+fn damaged<T, E: From<BestRunError>>(why: &str) -> Result<T, E> {
+    Err(BestRunError::Damaged(why.to_owned()).into())
 }
 
 impl BestJob {
     /// Makes a puzzle ready; `None`: it is no cards puzzle.
     #[must_use]
     pub fn new(file: PuzzleFile, seed: u64) -> Option<Self> {
-        let Puzzle::Cards(compiled) = &file.puzzle else { return None };
+        Self::prepare(file, seed, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn prepare(file: PuzzleFile, seed: u64, patience: &Patience<'_>) -> Result<Option<Self>, Stopped> {
+        let Puzzle::Cards(compiled) = &file.puzzle else { return Ok(None) };
         let compiled = Compiled::clone(compiled);
-        let best = Best::new(&compiled, seed);
+        let best = Best::prepare(&compiled, seed, patience)?;
         let engine = Engine::from(best.exact_order());
         let tree = format!("{engine} {}", engine.order_version());
-        Some(Self { file, compiled, best, seed, tree })
+        Ok(Some(Self { file, compiled, best, seed, tree }))
     }
 
     /// Makes the puzzle of a run file ready, and says how far the run is.
@@ -81,17 +102,31 @@ impl BestJob {
     /// # Errors
     /// When something in the file cannot be.
     pub fn of(run: &BestRun) -> Result<(Self, BestState), BestRunError> {
+        match Self::prepare_of(run, &Patience::endless()) {
+            Ok(ready) => Ok(ready),
+            Err(BestJobError::Run(error)) => Err(error),
+            Err(BestJobError::Stopped(_)) => unreachable!("nobody stops it"),
+        }
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When something in the file cannot be, or `patience` runs out.
+    pub fn prepare_of(run: &BestRun, patience: &Patience<'_>) -> Result<(Self, BestState), BestJobError> {
         let Ok(mut file) = read(&run.puzzle, &run.source) else { return damaged("the puzzle in it cannot be read") };
         file.name.clone_from(&run.puzzle);
         if file.puzzle.fingerprint() != run.fingerprint {
             return damaged("the puzzle in it is another than it says");
         }
-        let Some(job) = Self::new(file, run.seed) else { return damaged("the puzzle in it has no cards") };
-        let state = BestState { standing: job.standing(run)?, rounds: run.rounds, verdict: job.verdict(run)? };
-        match (&state.verdict, state.standing.is_solved()) {
+        let Some(job) = Self::prepare(file, run.seed, patience)? else {
+            return damaged("the puzzle in it has no cards");
+        };
+        let (standing, verdict) = (job.standing(run)?, job.verdict(run, patience)?);
+        match (&verdict, standing.is_solved()) {
             (Verdict::Solved, false) => damaged("it says that there is a solution, and has none"),
             (Verdict::Impossible, true) => damaged("it says that there is no solution, and has one"),
-            _ => Ok((job, state)),
+            _ => Ok((job, BestState { standing, rounds: run.rounds, verdict })),
         }
     }
 
@@ -111,11 +146,12 @@ impl BestJob {
     }
 
     /// What the exact search of a run says.
-    fn verdict(&self, run: &BestRun) -> Result<Verdict, BestRunError> {
+    fn verdict(&self, run: &BestRun, patience: &Patience<'_>) -> Result<Verdict, BestJobError> {
         Ok(match &run.exact {
             Exact::Open(position) if run.tree == self.tree => {
                 let here = Verdict::Open(position.clone());
-                if self.best.proof(position.clone()).step(0, &mut Standing::default()) != here {
+                let mut proof = self.best.proof_patiently(position.clone(), patience)?;
+                if proof.step(0, None, &mut Standing::default()) != here {
                     return damaged("its exact search goes on where there is nothing");
                 }
                 here

@@ -4,7 +4,7 @@
 //! Everything that a family has to say about run files is said here; `fuge-run` knows only words, numbers and bytes.
 
 use crate::cards;
-use crate::cover::CoverTree;
+use crate::cover::{CoverError, CoverTree};
 use crate::format::foreign::{self, Cover};
 use crate::format::{Puzzle, PuzzleFile, compact, json, read};
 use crate::outline::{Figure, Figures};
@@ -54,7 +54,8 @@ pub struct Job {
 /// What is searched, by its family.
 #[derive(Clone, Debug)]
 enum Ready {
-    Packing(Box<Compiled>),
+    /// With the root of its tree.
+    Packing(Box<(Compiled, PackingTree)>),
     /// All outlines of a set of pieces.
     Outlines(Figures),
     /// A silhouette, which was made ready when it was read.
@@ -91,7 +92,8 @@ impl Job {
             (_, Some(packing)) => {
                 let compiled = Compiled::prepare(packing, patience)?;
                 let choice = compiled.settle_patiently(engine, patience)?;
-                (Ready::Packing(Box::new(compiled)), choice)
+                let tree = compiled.tree_patiently(choice.engine, patience)?;
+                (Ready::Packing(Box::new((compiled, tree))), choice)
             }
             (Puzzle::Outline(puzzle), None) => {
                 let figures = Figures::prepare(puzzle, patience)?;
@@ -109,7 +111,10 @@ impl Job {
                 (Ready::Ways(Ways::new(&trail.puzzle)), Choice { engine: Engine::Walk, probes: Vec::new() })
             }
             (Puzzle::Cover(cover), None) => {
-                let tree = cover.problem.tree().expect("what is read is an exact cover");
+                let tree = match cover.problem.tree_patiently(patience) {
+                    Err(CoverError::Stopped(stopped)) => return Err(stopped),
+                    tree => tree.expect("what is read is an exact cover"),
+                };
                 (Ready::Cover(Box::new(tree)), Choice { engine: Engine::Cover, probes: Vec::new() })
             }
             (other, None) => unreachable!("a puzzle of the family {} is not searched in a tree", other.family()),
@@ -181,7 +186,7 @@ impl Job {
     #[must_use]
     pub fn compiled(&self) -> Option<&Compiled> {
         match &self.model {
-            Ready::Packing(compiled) => Some(compiled),
+            Ready::Packing(ready) => Some(&ready.0),
             _ => None,
         }
     }
@@ -226,7 +231,10 @@ impl Job {
     #[must_use]
     pub fn laid(&self, found: &[u32]) -> Option<Laid<'_>> {
         match &self.model {
-            Ready::Packing(compiled) => Some(Laid { compiled, figure: None, solution: compiled.solution(found) }),
+            Ready::Packing(ready) => {
+                let (compiled, _) = &**ready;
+                Some(Laid { compiled, figure: None, solution: compiled.solution(found) })
+            }
             Ready::Outlines(figures) => {
                 let figure = figures.of(found)?;
                 Some(Laid { compiled: &figure.compiled, figure: Some(figure), solution: figure.solution(found) })
@@ -272,8 +280,8 @@ impl Job {
     #[must_use]
     pub fn tree(&self) -> PackingTree {
         match &self.model {
-            Ready::Packing(compiled) => {
-                let tree = compiled.tree(self.engine());
+            Ready::Packing(ready) => {
+                let tree = ready.1.clone();
                 match &self.filters {
                     Some(filters) => tree.filtered(filters.clone()),
                     None => tree,
@@ -320,37 +328,52 @@ impl Job {
     /// # Errors
     /// When `patience` runs out.
     pub fn head_patiently(&self, keep: Keep, part: Option<Part>, patience: &Patience<'_>) -> Result<Head, Stopped> {
+        Ok(Head { legend: self.legend(patience)?, ..self.heading(keep, part, patience)? })
+    }
+
+    /// The same but for the legend, which may be long: for those who write no file.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn heading(&self, keep: Keep, part: Option<Part>, patience: &Patience<'_>) -> Result<Head, Stopped> {
+        patience.look()?;
+        let fingerprint = self.file.puzzle.fingerprint();
+        patience.look()?;
         Ok(Head {
             puzzle: self.file.name.clone(),
             text: self.file.text.clone(),
             family: self.file.puzzle.family().to_owned(),
-            fingerprint: self.file.puzzle.fingerprint(),
+            fingerprint,
             engine: self.engine().name().to_owned(),
             order: self.engine().order_version(),
             keep,
             filters: self.filters().iter().map(Filter::to_string).collect(),
             part: part.map(|part| part.to_string()),
             scope: self.scope(part, patience)?,
-            legend: self.legend(patience)?,
+            legend: Vec::new(),
         })
     }
 
     /// What the numbers in solutions mean.
     fn legend(&self, patience: &Patience<'_>) -> Result<Vec<String>, Stopped> {
         if let Some(cover) = self.cover() {
-            return Ok(cover.options.iter().map(json::cover_option).collect());
+            let option = |option| {
+                patience.spend(LEGEND_STEPS)?;
+                Ok(json::cover_option(option))
+            };
+            return cover.options.iter().map(option).collect();
         }
         if let Some(compiled) = self.silhouette() {
             return Ok(compiled.legend());
         }
         if let Some(compiled) = self.cards() {
-            return Ok(compiled.legend());
+            return compiled.legend_patiently(patience);
         }
         if let Some(ways) = self.ways() {
-            return Ok(ways.legend());
+            return ways.legend_patiently(patience);
         }
         let placements = match &self.model {
-            Ready::Packing(compiled) => compiled.placements() as u32,
+            Ready::Packing(ready) => ready.0.placements() as u32,
             Ready::Outlines(figures) => figures.placements(),
             Ready::Silhouette(_) | Ready::Cards(_) | Ready::Ways(_) | Ready::Cover(_) => 0,
         };
@@ -377,7 +400,7 @@ impl Job {
     pub fn decode(&self, bytes: &[u8]) -> Option<Found> {
         let found = compact::decode(bytes)?;
         let right = match (&self.model, self.cover()) {
-            (Ready::Packing(compiled), _) => compiled.uses_every_piece(&found),
+            (Ready::Packing(ready), _) => ready.0.uses_every_piece(&found),
             (Ready::Outlines(figures), _) => {
                 figures.of(&found).is_some_and(|figure| figure.compiled.uses_every_piece(&figure.own(&found)))
             }
@@ -489,5 +512,58 @@ impl FromStr for Part {
             true => Ok(Self { number, of }),
             false => Err(format!("the parts are numbered from 1 to {of}")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+    use std::fmt::Write;
+
+    /// How often this work asks, when it is never stopped. Stopped at any question, it asks no more and has no result.
+    fn questions<T>(work: impl Fn(&Patience<'_>) -> Result<T, Stopped>) -> u64 {
+        let asked = Cell::new(0);
+        let stopped_at = |limit: u64| {
+            asked.set(0);
+            let ask = || {
+                asked.set(asked.get() + 1);
+                asked.get() < limit
+            };
+            work(&Patience::new(&ask)).is_err()
+        };
+        assert!(!stopped_at(u64::MAX));
+        let all = asked.get();
+        for limit in [1, all / 2, all] {
+            assert!(stopped_at(limit), "question {limit} of {all}");
+            assert_eq!(asked.get(), limit);
+        }
+        all
+    }
+
+    #[test]
+    fn a_large_cover_asks_while_it_is_made_ready_and_described() {
+        let mut text = "a b c d\n".to_owned();
+        for option in 0..20_000 {
+            writeln!(text, "{}", ["a b", "c d", "a c", "b d"][option % 4]).unwrap();
+        }
+        let file = foreign::read("large.dlx", text.as_bytes(), None).unwrap().unwrap().into_file("large").unwrap();
+        let prepare = |patience: &Patience<'_>| Job::prepare(file.clone(), Engine::Auto, patience);
+        // Each option is a step, and each of its members, three times at least.
+        assert!(questions(prepare) >= 3 * 3 * 20_000 / Patience::PORTION);
+        let job = prepare(&Patience::endless()).unwrap();
+        let asked = questions(|patience| job.head_patiently(Keep::All, None, patience));
+        assert!(asked >= 20_000 * LEGEND_STEPS / Patience::PORTION, "{asked}");
+    }
+
+    #[test]
+    fn a_packing_asks_while_its_tree_is_made() {
+        let text = "family = 'packing'\nboard = '16x16'\nset = 'hexominoes'\ncopies = '0..'\ncover = 'partial'\n";
+        let file = read("large", text).unwrap();
+        let packing = file.puzzle.packing().unwrap();
+        let portions = 6 * Compiled::new(packing).placements() as u64 / Patience::PORTION;
+        let listed = questions(|patience| Compiled::prepare(packing, patience));
+        let asked = questions(|patience| Job::prepare(file.clone(), Engine::Fewest, patience));
+        assert!(portions > 5 && asked >= listed + portions, "{portions} portions, {asked} after {listed}");
     }
 }

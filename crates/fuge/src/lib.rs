@@ -53,7 +53,7 @@ pub mod check;
 #[cfg(feature = "run")]
 mod job;
 
-pub use best::{BestJob, BestState};
+pub use best::{BestJob, BestJobError, BestState};
 #[cfg(feature = "run")]
 pub use job::{Job, JobError, Laid, Part};
 

@@ -189,6 +189,7 @@ fn who_cannot_write_leaves_nothing() {
         "show pentominoes-6x10 --svg big",
         "merge 1.run 2.run -o big",
         "split p.toml --parts 2 -o parts",
+        "solve cards-6x6 --best --run big",
     ] {
         let said = limited(&folder, 1, words).code(1);
         assert!(said.err.contains("error: "), "{words}: {said:?}");
@@ -220,6 +221,18 @@ fn a_signal_ends_split_and_leaves_no_half() {
         let mut command = program();
         Said::of(command.arg("status").arg(path).output().unwrap()).code(0);
     }
+}
+
+#[test]
+fn the_time_of_split_is_over_between_two_parts() {
+    let folder = folder("files-split-time");
+    std::fs::create_dir(folder.path("parts")).unwrap();
+    // So many files are not written in that time, nor looked for in a moment.
+    let said = fuge_in(&folder, "split pentominoes-6x10 --parts 20000 -o parts --time 500ms").code(3);
+    let written = std::fs::read_dir(folder.path("parts")).unwrap().count();
+    let preparing = said.err.contains("time limit of 500 ms reached while preparing") && written == 0;
+    let told = said.err.contains(&format!("time limit of 500 ms reached: {written} of 20000 parts were written"));
+    assert!(preparing || told, "{written}: {said:?}");
 }
 
 fn signal(child: &Child, name: &str) {

@@ -5,6 +5,11 @@
 mod common;
 
 use common::{Folder, Said, fuge, fuge_in, in_stretches, program};
+use fuge::Job;
+use fuge::format::shipped;
+use fuge::packing::Engine;
+use fuge::run::{Head, Keep};
+use fuge::search::Patience;
 use std::process::Stdio;
 
 const PUZZLE: &str = "pentominoes-5x12";
@@ -318,5 +323,16 @@ fn another_order_of_the_tree_is_refused() {
         let said = fuge_in(&folder, words).code(2);
         assert!(said.err.contains("order 99 of the tree of engine `cells`, this program has order "), "{said:?}");
         assert!(said.err.contains("the version of Fuge that made it"), "{said:?}");
+    }
+}
+
+#[test]
+fn a_heading_is_a_head_without_its_legend() {
+    for name in ["pentominoes-3x20", "turtles", "rook-1979"] {
+        let job = Job::new(shipped::find(name).unwrap().read().unwrap(), Engine::Auto);
+        let heading = job.heading(Keep::All, None, &Patience::endless()).unwrap();
+        let head = job.head(Keep::All, None);
+        assert!(heading.legend.is_empty() && !head.legend.is_empty());
+        assert_eq!(heading, Head { legend: Vec::new(), ..head }, "{name}");
     }
 }

@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{Said, fuge, program};
+use common::{Folder, Said, fuge, fuge_in, program};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Stdio};
 
@@ -77,6 +77,73 @@ fn writing_in_another_format_has_a_time() {
         ("", "time limit of 1 ms reached while writing; nothing to save\n")
     );
     std::fs::remove_file(path).unwrap();
+}
+
+/// Cards that take long to be made ready for `--best`: there are many of them, with many labels.
+fn many_cards() -> String {
+    let label = |card: usize, side: usize| (card / 250_usize.pow(side as u32) + 7 * card * side) % 250;
+    let card = |card: usize| {
+        let labels: Vec<String> = (0..4).map(|side| label(card, side).to_string()).collect();
+        format!("'{}'", labels.join(" "))
+    };
+    let cards: Vec<String> = (0..4000).map(card).collect();
+    format!("family = 'cards'\nboard = '16x32'\nflip = true\ncards = [{}]\n", cards.join(", "))
+}
+
+#[test]
+fn best_boards_have_a_time_from_the_beginning() {
+    let folder = Folder::new("stopping-best");
+    folder.write("many.toml", many_cards());
+    let said = fuge_in(&folder, "solve many.toml --best --run a.run --time 1ms").code(3);
+    assert!(said.err.contains("time limit of 1 ms reached while "), "{said:?}");
+    assert_eq!(folder.names(), ["many.toml"]);
+}
+
+/// Waits until a program hears Ctrl-C.
+#[cfg(target_os = "linux")]
+fn hears(child: &mut Child) {
+    let path = format!("/proc/{}/status", child.id());
+    loop {
+        let status = std::fs::read_to_string(&path).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        if u64::from_str_radix(caught.trim(), 16).unwrap() >> 1 & 1 == 1 {
+            return;
+        }
+        assert!(child.try_wait().unwrap().is_none(), "it has ended");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn best_boards_hear_signals_from_the_beginning() {
+    let folder = Folder::new("stopping-best-signal");
+    folder.write("many.toml", many_cards());
+    for name in ["-INT", "-TERM"] {
+        let mut command = program();
+        command.current_dir(folder.path("")).args(["solve", "many.toml", "--best", "--run", "a.run"]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        hears(&mut child);
+        signal(&child, name);
+        let said = Said::of(child.wait_with_output().unwrap()).code(3);
+        assert!(said.err.contains("interrupted while "), "{said:?}");
+        assert_eq!(folder.names(), ["many.toml"]);
+    }
+}
+
+#[test]
+fn how_long_the_longest_way_is_has_a_time() {
+    let folder = Folder::new("stopping-longest");
+    let row = |row: usize| -> String {
+        (0..200).map(|column| if (7 * row * row + 3 * column * row) % 11 == 5 { '.' } else { '#' }).collect()
+    };
+    let board: Vec<String> = (0..200).rev().map(row).collect();
+    let text = format!("family = 'trail'\nstart = 'a1'\nvisits = 'squares'\nboard = '''\n{}\n'''\n", board.join("\n"));
+    folder.write("holes.toml", text);
+    for words in ["watch holes.toml --steps 2", "estimate holes.toml", "split holes.toml --parts 2"] {
+        let said = fuge_in(&folder, &format!("{words} --time 100ms")).code(3);
+        assert!(said.err.contains("time limit of 100 ms reached"), "{words}: {said:?}");
+    }
 }
 
 /// Starts a search and waits until it has found something.

@@ -178,14 +178,22 @@ impl Compiled {
     /// The tree to search, filled in this order.
     #[must_use]
     pub fn tree_in(&self, order: Order) -> PackingTree {
-        PackingTree::new(self.cards_tree(self.settle(order)))
+        self.tree_patiently(order, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn tree_patiently(&self, order: Order, patience: &Patience<'_>) -> Result<PackingTree, Stopped> {
+        Ok(PackingTree::new(self.cards_tree(self.settle_patiently(order, patience)?, patience)?))
     }
 
     /// The same tree, whose loop does without the instructions that only some processors have: for tests of that loop.
     #[doc(hidden)]
     #[must_use]
     pub fn portable_tree_in(&self, order: Order) -> PackingTree {
-        let mut tree = self.cards_tree(self.settle(order));
+        let mut tree = self.settled_tree(order);
         tree.portable = true;
         PackingTree::new(tree)
     }
@@ -193,7 +201,7 @@ impl Compiled {
     /// The same tree for those who watch: it tells what is tried, and why that does not fit.
     #[must_use]
     pub fn watched(&self, order: Order) -> WatchedTree {
-        WatchedTree::new(self.cards_tree(self.settle(order)))
+        WatchedTree::new(self.settled_tree(order))
     }
 
     /// The order in which the board is filled where this one is asked for; never [`Order::Auto`].
@@ -210,7 +218,7 @@ impl Compiled {
         Ok(match (order, self.inner.suits.get()) {
             (Order::Auto, Some(&known)) => known,
             (Order::Auto, None) => {
-                let suits = order::smallest(|order| self.cards_tree(order), patience)?;
+                let suits = order::smallest(|order| self.cards_tree(order, patience), patience)?;
                 *self.inner.suits.get_or_init(|| suits)
             }
             (order, _) => order,
@@ -218,8 +226,13 @@ impl Compiled {
     }
 
     /// The tree itself, in an order that is settled.
-    pub(super) fn cards_tree(&self, order: Order) -> CardsTree {
-        CardsTree::new(Arc::clone(&self.inner), Arc::new(Tables::new(&self.inner, order)))
+    fn cards_tree(&self, order: Order, patience: &Patience<'_>) -> Result<CardsTree, Stopped> {
+        Ok(CardsTree::new(Arc::clone(&self.inner), Arc::new(Tables::new(&self.inner, order, patience)?)))
+    }
+
+    /// The same, whatever the time.
+    pub(super) fn settled_tree(&self, order: Order) -> CardsTree {
+        self.cards_tree(self.settle(order), &Patience::endless()).expect("nobody stops it")
     }
 
     /// Another tree with the same solutions, for those who do not trust the first: an exact cover with colours, which knows no symmetry and finds
@@ -287,16 +300,28 @@ impl Compiled {
     /// In words, what every number in a solution means.
     #[must_use]
     pub fn legend(&self) -> Vec<String> {
+        self.legend_patiently(&Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn legend_patiently(&self, patience: &Patience<'_>) -> Result<Vec<String>, Stopped> {
         let Inner { places, kinds, forms, puzzle, .. } = &*self.inner;
         let words = |cell: &Cell, form: &Form| {
+            patience.spend(LEGEND_STEPS)?;
             let place: Vec<String> = puzzle.lattice().outer(*cell).iter().map(i32::to_string).collect();
             let over = if form.flipped { " over" } else { "" };
             let Card { name, .. } = &puzzle.cards()[kinds[form.kind].cards[0]];
-            format!("{}: {name} turned{over} {}", place.join(","), form.turn)
+            Ok(format!("{}: {name} turned{over} {}", place.join(","), form.turn))
         };
         places.cells.iter().flat_map(|cell| forms.iter().map(move |form| words(cell, form))).collect()
     }
 }
+
+/// Steps of patience for the words of a card in a place.
+const LEGEND_STEPS: u64 = 16;
 
 impl Inner {
     pub fn number(&self, place: usize, form: usize) -> u32 {

@@ -72,10 +72,13 @@ const SEED: u64 = 1986;
 const SMALLER: f64 = 0.7;
 
 /// The order that suits a puzzle: the one whose tree seems to be the smallest.
-pub(super) fn smallest(tree: impl Fn(Order) -> CardsTree, patience: &Patience<'_>) -> Result<Order, Stopped> {
+pub(super) fn smallest(
+    tree: impl Fn(Order) -> Result<CardsTree, Stopped>,
+    patience: &Patience<'_>,
+) -> Result<Order, Stopped> {
     let nodes = |order| {
         patience.look()?;
-        Ok(estimate_patiently(&mut tree(order), &Interval::whole(), PROBES, SEED, patience)?.nodes)
+        Ok(estimate_patiently(&mut tree(order)?, &Interval::whole(), PROBES, SEED, patience)?.nodes)
     };
     let rows = nodes(Order::Rows)? * SMALLER;
     let others = [(nodes(Order::Spiral)?, Order::Spiral), (nodes(Order::Border)?, Order::Border)];

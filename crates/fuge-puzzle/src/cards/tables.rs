@@ -2,7 +2,9 @@
 
 use super::compile::{Inner, MOST_SIDES};
 use super::order::{self, Order};
+use fuge_search::{Patience, Stopped};
 use std::collections::BTreeMap;
+use std::collections::btree_map;
 
 /// What is looked up while a board is filled in one order.
 #[derive(Debug)]
@@ -146,7 +148,7 @@ enum Asked {
 type ClassKey = (usize, [Option<usize>; 2]);
 
 impl Tables {
-    pub fn new(inner: &Inner, order: Order) -> Self {
+    pub fn new(inner: &Inner, order: Order, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let order = order::places(inner, order);
         let sides = inner.puzzle.sides();
         let mut depth = vec![0; order.len()];
@@ -173,7 +175,7 @@ impl Tables {
         let mut lists: Vec<Vec<usize>> = Vec::new();
         let mut list_of = BTreeMap::new();
         let compared = compared_at(inner, &depth);
-        let step = |index: usize| {
+        let step = |index: usize| -> Result<Step, Stopped> {
             let place = order[index];
             let beside = |side: &usize| inner.places.across[place][*side].map(|(other, _)| other);
             let clue = |side: &usize| beside(side).is_some_and(|other| inner.clues.contains_key(&other));
@@ -194,39 +196,46 @@ impl Tables {
             };
             let asked =
                 (inner.places.cells[place].part, inner.clues.get(&place), (0..sides).map(shown).collect::<Vec<_>>());
-            let list = *list_of.entry(asked).or_insert_with(|| {
-                let forms: Vec<usize> = (0..inner.forms.len()).filter(fits).collect();
-                lists.iter().position(|known| *known == forms).unwrap_or_else(|| {
-                    lists.push(forms);
-                    lists.len() - 1
-                })
-            });
+            let list = match list_of.entry(asked) {
+                btree_map::Entry::Occupied(known) => *known.get(),
+                btree_map::Entry::Vacant(new) => {
+                    patience.spend(inner.forms.len() as u64)?;
+                    let forms: Vec<usize> = (0..inner.forms.len()).filter(fits).collect();
+                    *new.insert(lists.iter().position(|known| *known == forms).unwrap_or_else(|| {
+                        lists.push(forms);
+                        lists.len() - 1
+                    }))
+                }
+            };
             let before: Vec<usize> = (0..sides).filter(|side| earlier(side) && !clue(side)).collect();
             let keyed = [before.first().copied(), before.get(1).copied()];
-            let class = *known.entry((list, keyed)).or_insert_with(|| {
-                classes.push(Class::new(inner, &lists[list], keyed, labels));
-                classes.len() - 1
-            });
+            let class = match known.entry((list, keyed)) {
+                btree_map::Entry::Occupied(known) => *known.get(),
+                btree_map::Entry::Vacant(new) => {
+                    classes.push(Class::new(inner, &lists[list], keyed, labels, patience)?);
+                    *new.insert(classes.len() - 1)
+                }
+            };
             let number = |side: usize| edge(place, side).expect("there is a neighbour");
             let later = |side: &usize| beside(side).is_some_and(|other| depth[other] > index);
-            Step {
+            Ok(Step {
                 place,
                 class,
                 keys: keyed.map(|side| side.map_or(none, number)),
                 others: before.iter().skip(2).map(|&side| (number(side), side)).collect(),
                 shows: (0..sides).filter(later).map(|side| (number(side), side)).collect(),
                 compares: compared.contains(&index),
-            }
+            })
         };
-        let steps = (0..order.len()).map(step).collect();
-        Self {
+        let steps = (0..order.len()).map(step).collect::<Result<_, _>>()?;
+        Ok(Self {
             steps,
             classes,
             labels,
             edges: none,
             supply: Supply::new(inner).filter(Supply::is_scarce),
             depths: depth,
-        }
+        })
     }
 
     /// The forms for what the neighbours show.
@@ -250,7 +259,13 @@ fn compared_at(inner: &Inner, depth: &[usize]) -> Vec<usize> {
 }
 
 impl Class {
-    fn new(inner: &Inner, forms: &[usize], keyed: [Option<usize>; 2], labels: usize) -> Self {
+    fn new(
+        inner: &Inner,
+        forms: &[usize],
+        keyed: [Option<usize>; 2],
+        labels: usize,
+        patience: &Patience<'_>,
+    ) -> Result<Self, Stopped> {
         // Which labels of a neighbour on this side let the form lie there.
         let shown = |side: Option<usize>, form: usize| match side {
             None => &[0][..],
@@ -265,6 +280,7 @@ impl Class {
         }
         for fitting in firsts {
             for form in fitting {
+                patience.spend(1 + shown(keyed[1], form).len() as u64)?;
                 let entry = Entry::new(inner.forms[form].kind, &inner.forms[form].labels);
                 shown(keyed[1], form).iter().for_each(|&second| seconds[usize::from(second)].push(entry));
             }
@@ -273,7 +289,7 @@ impl Class {
                 starts.push(entries.len() as u32);
             }
         }
-        Self { starts, entries }
+        Ok(Self { starts, entries })
     }
 }
 

@@ -3,6 +3,7 @@
 //! Writing never fails; [`CoverProblem::tree`] looks at the whole and names the first item or option that is wrong.
 
 use super::tree::CoverTree;
+use fuge_search::{Patience, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
@@ -60,6 +61,9 @@ pub struct Member {
 /// Why something is not an exact-cover problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CoverError {
+    /// It was stopped before it was compiled.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// A primary item's range contains no number.
     #[error("item {item} cannot be covered at least {min} and at most {max} times")]
     EmptyRange {
@@ -234,8 +238,28 @@ impl CoverProblem {
     /// # Errors
     /// The first item or option that is wrong.
     pub fn tree(&self) -> Result<CoverTree, CoverError> {
-        self.check()?;
-        Ok(CoverTree::new(self))
+        self.tree_patiently(&Patience::endless())
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// The first item or option that is wrong, or [`CoverError::Stopped`] when `patience` runs out.
+    pub fn tree_patiently(&self, patience: &Patience<'_>) -> Result<CoverTree, CoverError> {
+        self.check(patience)?;
+        Ok(CoverTree::new(self, patience)?)
+    }
+
+    /// The members of each option in turn, each of which is a step.
+    pub(super) fn options<'a>(
+        &'a self,
+        patience: &'a Patience<'_>,
+    ) -> impl Iterator<Item = Result<&'a [Member], Stopped>> {
+        (0..saturated(self.ends.len())).map(move |option| {
+            let members = self.members(option).unwrap_or_default();
+            patience.spend(1 + members.len() as u64)?;
+            Ok(members)
+        })
     }
 
     fn item(&mut self, kind: Kind) -> Item {
@@ -245,7 +269,7 @@ impl CoverProblem {
         Item(number)
     }
 
-    fn check(&self) -> Result<(), CoverError> {
+    fn check(&self, patience: &Patience<'_>) -> Result<(), CoverError> {
         let counts =
             [("items", self.items.len()), ("options", self.ends.len()), ("members of options", self.members.len())];
         for (what, count) in counts {
@@ -262,12 +286,14 @@ impl CoverProblem {
         }
         // The last option that each item was seen in, counted from 1.
         let mut seen = vec![0; self.items.len()];
-        (0..saturated(self.ends.len())).try_for_each(|option| self.check_option(option, &mut seen))
+        (0..)
+            .zip(self.options(patience))
+            .try_for_each(|(option, members)| self.check_option(option, members?, &mut seen))
     }
 
-    fn check_option(&self, option: u32, seen: &mut [u32]) -> Result<(), CoverError> {
+    fn check_option(&self, option: u32, members: &[Member], seen: &mut [u32]) -> Result<(), CoverError> {
         let mut has_primary = false;
-        for &Member { item: Item(item), colour } in self.members(option).unwrap_or_default() {
+        for &Member { item: Item(item), colour } in members {
             let Some(kind) = self.items.get(item as usize) else {
                 return Err(CoverError::UnknownItem { option, item, items: saturated(self.items.len()) });
             };

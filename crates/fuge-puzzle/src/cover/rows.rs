@@ -14,7 +14,7 @@ use super::lists::{List, Lists, Seen, is_empty, without};
 use super::problem::{CoverProblem, Kind, Member};
 use super::sweep::{Fork, Sweep};
 use super::way::{Leaf, Way};
-use fuge_search::{Meter, Node, Swept, Tree};
+use fuge_search::{Meter, Node, Patience, Stopped, Swept, Tree};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -86,29 +86,34 @@ struct Frame<const W: usize> {
 
 impl<const W: usize> Rows<W> {
     /// How many words the rows of a problem would have; `None` if an option has no item that is to be covered once.
-    pub(super) fn words(problem: &CoverProblem) -> Option<usize> {
+    pub(super) fn words(problem: &CoverProblem, patience: &Patience<'_>) -> Result<Option<usize>, Stopped> {
         let once = |member: &Member| problem.items[member.item.number() as usize] == Kind::Primary(1..=1);
-        let mut options = (0..problem.option_count() as u32).map(|option| problem.members(option).unwrap_or_default());
-        options.all(|members| members.iter().any(once)).then(|| Layout::new(problem).bits.div_ceil(64))
+        for members in problem.options(patience) {
+            if !members?.iter().any(once) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Layout::new(problem, patience)?.bits.div_ceil(64)))
     }
 
     /// The rows of a problem that has as many [`words`](Self::words).
-    pub(super) fn new(problem: &CoverProblem) -> Self {
-        let layout = Layout::new(problem);
-        let options = || (0..problem.option_count() as u32).map(|option| problem.members(option).unwrap_or_default());
+    pub(super) fn new(problem: &CoverProblem, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        let layout = Layout::new(problem, patience)?;
         let row = |bits: &mut dyn Iterator<Item = usize>| {
             bits.fold([0; W], |mut row, bit| {
                 row[bit / 64] |= 1 << (bit % 64);
                 row
             })
         };
+        let mut covered = vec![0_u32; problem.items.len()];
+        problem.members.iter().for_each(|member| covered[member.item.number() as usize] += 1);
         let mut multiples = Vec::new();
         let mut once = [0; W];
         for (bit, &item) in layout.primaries.iter().enumerate() {
             match &problem.items[item as usize] {
                 Kind::Primary(times) if *times != (1..=1) => {
                     // No item can be covered more often than it has options.
-                    let most = problem.members.iter().filter(|member| member.item.number() == item).count() as u32 + 1;
+                    let most = covered[item as usize] + 1;
                     multiples.push(Multiple { bit, min: (*times.start()).min(most), max: (*times.end()).min(most) });
                 }
                 _ => once[bit / 64] |= 1 << (bit % 64),
@@ -118,13 +123,20 @@ impl<const W: usize> Rows<W> {
         let against = |members: &[Member]| {
             row(&mut members.iter().flat_map(|member| layout.against(member)).filter(|bit| !is_multiple(bit)))
         };
-        Self {
-            has: options().map(|members| row(&mut members.iter().flat_map(|member| layout.has(member)))).collect(),
-            against: options().map(against).collect(),
+        let has = |members: &[Member]| row(&mut members.iter().flat_map(|member| layout.has(member)));
+        let (mut all_has, mut all_against) = (Vec::new(), Vec::new());
+        for members in problem.options(patience) {
+            let members = members?;
+            all_has.push(has(members));
+            all_against.push(against(members));
+        }
+        Ok(Self {
+            has: all_has.into(),
+            against: all_against.into(),
             once,
             multiples: multiples.into(),
             primaries: layout.primaries.into(),
-        }
+        })
     }
 
     /// Chooses an option, or, at an item that needs none any more, none: what is still open, how often it was taken, and what is against.
@@ -229,14 +241,14 @@ struct Layout {
 }
 
 impl Layout {
-    fn new(problem: &CoverProblem) -> Self {
+    fn new(problem: &CoverProblem, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let numbers = |primary: bool| {
             let kinds = (0..).zip(&problem.items);
             kinds.filter(move |(_, kind)| matches!(kind, Kind::Primary(_)) == primary).map(|(item, _): (u32, _)| item)
         };
         let mut colours = vec![BTreeSet::new(); problem.items.len()];
-        for member in &problem.members {
-            colours[member.item.number() as usize].extend(member.colour);
+        for members in problem.options(patience) {
+            members?.iter().for_each(|member| colours[member.item.number() as usize].extend(member.colour));
         }
         let mut items: Vec<(usize, Vec<u32>)> =
             colours.into_iter().map(|colours| (0, colours.into_iter().collect())).collect();
@@ -247,7 +259,7 @@ impl Layout {
             // One that every option of the item has; one for those without a colour; two for each digit.
             bits += if colours.is_empty() { 1 } else { 2 + 2 * digits(colours) };
         }
-        Self { primaries: numbers(true).collect(), items, bits }
+        Ok(Self { primaries: numbers(true).collect(), items, bits })
     }
 
     /// The bits that an option has by this member.

@@ -4,6 +4,8 @@
 //! empty, a *mask*.
 
 use super::problem::{CoverProblem, Kind};
+use fuge_search::{Patience, Stopped};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// What never changes during a search.
@@ -51,16 +53,11 @@ pub(super) struct Word {
 pub(super) const PLAIN: u32 = u32::MAX;
 
 impl Tables {
-    /// Compiles a problem that was checked.
-    pub(super) fn new(problem: &CoverProblem) -> Self {
+    /// Compiles a problem that was checked, unless it is stopped.
+    pub(super) fn new(problem: &CoverProblem, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let options = problem.option_count() as u32;
         let items = limits(problem);
-        let mut masks = Masks::new(items.len());
-        for option in 0..options {
-            for member in problem.members(option).unwrap_or_default() {
-                masks.add(member.item.number(), member.colour, option);
-            }
-        }
+        let masks = Masks::new(problem, patience)?;
         let is_primary = |item: &u32| matches!(problem.items[*item as usize], Kind::Primary(_));
         let primaries: Box<[u32]> = (0..items.len() as u32).filter(is_primary).collect();
         let mut primary_bits = vec![0; items.len().div_ceil(64)];
@@ -72,19 +69,18 @@ impl Tables {
         let exact = items.iter().all(|limits| limits.spread == 0) && primaries.len() == items.len();
         // Where it is no whole number there is no solution, and this changes nothing.
         let needed = items.iter().map(|limits| limits.min as usize).sum::<usize>() / size;
-        let has_colours = masks.masks.len() > items.len();
-        Self {
+        Ok(Self {
             items,
             primaries,
             primary_bits: primary_bits.into(),
             members,
             starts,
-            words: masks.masks.concat().into(),
-            masks: masks.starts(),
-            colours: if has_colours { masks.colours.into() } else { Box::default() },
+            words: masks.words.into(),
+            masks: masks.starts.into(),
+            colours: masks.colours.into(),
             options,
             needed: (uniform && exact).then_some(needed),
-        }
+        })
     }
 
     /// Number of words that hold one bit for each option.
@@ -149,48 +145,74 @@ fn limits(problem: &CoverProblem) -> Box<[Limits]> {
     limits.collect()
 }
 
-/// Masks in the making.
+/// All masks: one for each item, then one for each colour of each. How long they are is counted before any is made.
 struct Masks {
-    /// A mask for each item, then one for each colour of each.
-    masks: Vec<Vec<Word>>,
-    /// The masks of the colours, by item and colour.
-    numbers: rustc_hash::FxHashMap<(u32, u32), u32>,
-    /// For each member the mask of its colour; or [`PLAIN`].
+    words: Vec<Word>,
+    /// Where each mask's words start, and where the last one's end.
+    starts: Vec<u32>,
+    /// For each member the mask of its colour, or [`PLAIN`]; nothing where no member has one.
     colours: Vec<u32>,
 }
 
 impl Masks {
-    fn new(items: usize) -> Self {
-        Self { masks: vec![Vec::new(); items], numbers: Default::default(), colours: Vec::new() }
-    }
-
-    /// Adds the next member: options come in ascending order.
-    fn add(&mut self, item: u32, colour: Option<u32>, option: u32) {
-        set(&mut self.masks[item as usize], option);
-        let Some(colour) = colour else { return self.colours.push(PLAIN) };
-        let next = self.masks.len() as u32;
-        let number = *self.numbers.entry((item, colour)).or_insert(next);
-        if number == next {
-            self.masks.push(Vec::new());
+    fn new(problem: &CoverProblem, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        let mut numbers: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        let has_colours = problem.members.iter().any(|member| member.colour.is_some());
+        // Of each mask how many words it has, and the last of them: options come in ascending order.
+        let mut masks = vec![(0, u32::MAX); problem.items.len()];
+        let mut colours = Vec::new();
+        for (option, members) in (0..).zip(problem.options(patience)) {
+            for member in members? {
+                let item = member.item.number();
+                let colour = member.colour.map_or(PLAIN, |colour| {
+                    *numbers.entry((item, colour)).or_insert_with(|| {
+                        masks.push((0, u32::MAX));
+                        masks.len() as u32 - 1
+                    })
+                });
+                for mask in [item, colour].into_iter().filter(|&mask| mask != PLAIN) {
+                    let (words, last) = &mut masks[mask as usize];
+                    *words += u32::from(std::mem::replace(last, option / 64) != option / 64);
+                }
+                if has_colours {
+                    colours.push(colour);
+                }
+            }
         }
-        set(&mut self.masks[number as usize], option);
-        self.colours.push(number);
-    }
-
-    /// Where each mask's words start, and where the last one's end.
-    fn starts(&self) -> Box<[u32]> {
-        let ends = self.masks.iter().scan(0, |end, mask| {
-            *end += mask.len() as u32;
+        let mut starts = vec![0];
+        starts.extend(masks.iter().scan(0, |end, (words, _)| {
+            *end += words;
             Some(*end)
-        });
-        std::iter::once(0).chain(ends).collect()
+        }));
+        let mut made = Self { words: vec![Word { at: 0, bits: 0 }; starts[masks.len()] as usize], starts, colours };
+        made.fill(problem, patience)?;
+        Ok(made)
     }
-}
 
-fn set(mask: &mut Vec<Word>, option: u32) {
-    let (at, bit) = (option / 64, 1 << (option % 64));
-    match mask.last_mut() {
-        Some(word) if word.at == at => word.bits |= bit,
-        _ => mask.push(Word { at, bits: bit }),
+    /// Sets the bits of all members.
+    fn fill(&mut self, problem: &CoverProblem, patience: &Patience<'_>) -> Result<(), Stopped> {
+        let mut next: Vec<u32> = self.starts.clone();
+        let mut number = 0;
+        for (option, members) in (0..).zip(problem.options(patience)) {
+            for member in members? {
+                let colour = self.colours.get(number).copied().unwrap_or(PLAIN);
+                number += 1;
+                for mask in [member.item.number(), colour].into_iter().filter(|&mask| mask != PLAIN) {
+                    self.set(mask as usize, &mut next[mask as usize], option);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the bit of an option, which none beyond has set, in a mask whose next word is to stand there.
+    fn set(&mut self, mask: usize, next: &mut u32, option: u32) {
+        let (at, bit) = (option / 64, 1 << (option % 64));
+        if *next > self.starts[mask] && self.words[*next as usize - 1].at == at {
+            self.words[*next as usize - 1].bits |= bit;
+        } else {
+            self.words[*next as usize] = Word { at, bits: bit };
+            *next += 1;
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::problem::CoverProblem;
 use super::rows::{RowTree, Rows};
 use super::tables::Tables;
 use super::way::Leaf;
-use fuge_search::{Meter, Node, Swept, Tree};
+use fuge_search::{Meter, Node, Patience, Stopped, Swept, Tree};
 use std::sync::Arc;
 
 /// The search tree of a [`CoverProblem`]. A solution is the ascending list of the options chosen.
@@ -45,25 +45,25 @@ macro_rules! each {
 }
 
 impl CoverTree {
-    /// The tree of a problem that was checked.
-    pub(super) fn new(problem: &CoverProblem) -> Self {
-        if suits_rows(problem) { Self::rows(problem) } else { Self::counted(problem) }
+    /// The tree of a problem that was checked, unless it is stopped.
+    pub(super) fn new(problem: &CoverProblem, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        if suits_rows(problem, patience)? { Self::rows(problem, patience) } else { Self::counted(problem, patience) }
     }
 
     /// The tree in the form for few items, where it can be used.
-    fn rows(problem: &CoverProblem) -> Self {
-        Self(match Rows::<1>::words(problem) {
-            Some(..=1) => Form::Rows1(RowTree::new(Rows::new(problem))),
-            Some(2) => Form::Rows2(RowTree::new(Rows::new(problem))),
-            Some(3) => Form::Rows3(RowTree::new(Rows::new(problem))),
-            Some(4) => Form::Rows4(RowTree::new(Rows::new(problem))),
-            _ => Self::counted(problem).0,
-        })
+    fn rows(problem: &CoverProblem, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        Ok(Self(match Rows::<1>::words(problem, patience)? {
+            Some(..=1) => Form::Rows1(RowTree::new(Rows::new(problem, patience)?)),
+            Some(2) => Form::Rows2(RowTree::new(Rows::new(problem, patience)?)),
+            Some(3) => Form::Rows3(RowTree::new(Rows::new(problem, patience)?)),
+            Some(4) => Form::Rows4(RowTree::new(Rows::new(problem, patience)?)),
+            _ => return Self::counted(problem, patience),
+        }))
     }
 
     /// The tree in the form that suits every problem.
-    pub(super) fn counted(problem: &CoverProblem) -> Self {
-        Self(Form::Counted(CountedTree::new(Arc::new(Tables::new(problem)))))
+    pub(super) fn counted(problem: &CoverProblem, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        Ok(Self(Form::Counted(CountedTree::new(Arc::new(Tables::new(problem, patience)?)))))
     }
 
     /// As [`Tree::sweep`], for a tree that wraps this one: a solution goes to `leaf`, which is told its depth and the options chosen, in any order.
@@ -89,8 +89,8 @@ const SAMPLE: usize = 64;
 
 /// Whether options conflict with so many others that it is quicker to look at all of them, word by word, than to go from one that falls to the
 /// next, member by member. That is a matter of time only.
-fn suits_rows(problem: &CoverProblem) -> bool {
-    let Some(words) = Rows::<1>::words(problem) else { return false };
+fn suits_rows(problem: &CoverProblem, patience: &Patience<'_>) -> Result<bool, Stopped> {
+    let Some(words) = Rows::<1>::words(problem, patience)? else { return Ok(false) };
     let options = problem.option_count();
     let mut covered = vec![0_u64; problem.item_count()];
     problem.members.iter().for_each(|member| covered[member.item.number() as usize] += 1);
@@ -101,7 +101,7 @@ fn suits_rows(problem: &CoverProblem) -> bool {
         members.iter().map(|member| covered[member.item.number() as usize]).sum()
     };
     let falling = (0..number).map(falls).sum::<u64>() as f64 / number as f64;
-    falling * problem.members.len() as f64 / options as f64 > WORTH * (words * options) as f64
+    Ok(falling * problem.members.len() as f64 / options as f64 > WORTH * (words * options) as f64)
 }
 
 /// So many members that fall take as long as a word that is looked at.
@@ -221,6 +221,14 @@ mod tests {
         )
     }
 
+    fn rows(problem: &CoverProblem) -> CoverTree {
+        CoverTree::rows(problem, &Patience::endless()).unwrap()
+    }
+
+    fn counted(problem: &CoverProblem) -> CoverTree {
+        CoverTree::counted(problem, &Patience::endless()).unwrap()
+    }
+
     /// A tree without a loop of its own.
     struct Plain(CoverTree);
 
@@ -283,7 +291,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]
         fn all_forms_are_one_tree(problem in problem()) {
-            compare(&mut CoverTree::rows(&problem), &mut CoverTree::counted(&problem), &mut 500);
+            compare(&mut rows(&problem), &mut counted(&problem), &mut 500);
         }
 
         #[test]
@@ -291,9 +299,9 @@ mod tests {
             problem in problem(),
             stops in prop::collection::vec((1..400_u64, prop_oneof![1..4_u64, Just(1000)]), 1..8),
         ) {
-            let plain = walked(&mut Plain(CoverTree::counted(&problem)), &stops);
-            prop_assert_eq!(&plain, &walked(&mut CoverTree::rows(&problem), &stops));
-            prop_assert_eq!(&plain, &walked(&mut CoverTree::counted(&problem), &stops));
+            let plain = walked(&mut Plain(counted(&problem)), &stops);
+            prop_assert_eq!(&plain, &walked(&mut rows(&problem), &stops));
+            prop_assert_eq!(&plain, &walked(&mut counted(&problem), &stops));
         }
     }
 
@@ -305,7 +313,7 @@ mod tests {
                 let item = problem.primary();
                 problem.option([item]);
             }
-            match CoverTree::rows(&problem).0 {
+            match rows(&problem).0 {
                 Form::Rows1(_) => 1,
                 Form::Rows2(_) => 2,
                 Form::Rows3(_) => 3,

@@ -119,7 +119,7 @@ impl Compiled {
             return Ok(Choice { engine: Engine::Fewest, probes: Vec::new() });
         }
         let control = Control { nodes: Some(SMALL), ..Control::default() };
-        let mut cells = self.tree(Engine::Cells);
+        let mut cells = self.tree_patiently(Engine::Cells, patience)?;
         let small = walk(&mut cells, &Interval::whole(), &control, &mut Count);
         if small.rest.is_none() {
             let counted = self.weighed(Engine::Cells, small.statistics.nodes() as f64, 0.0);
@@ -138,7 +138,7 @@ impl Compiled {
     }
 
     fn compare(&self, mut by_cells: PackingTree, patience: &Patience<'_>) -> Result<Choice, Stopped> {
-        let mut by_fewest = self.tree(Engine::Fewest);
+        let mut by_fewest = self.tree_patiently(Engine::Fewest, patience)?;
         self.probe(Engine::Fewest, &mut by_fewest, 1, patience)?;
         let mut probes = FIRST_PROBES.min((MOST_LOOKS / self.cost_of_looks(&by_fewest)) as u32).max(1);
         loop {

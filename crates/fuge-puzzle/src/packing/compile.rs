@@ -13,26 +13,28 @@ use super::lattice::{Cell, Motion};
 use super::listing::{Listing, Numbers};
 use super::model::{Copies, Packing, Placed, Solution};
 use super::reduce::Reduction;
+use super::words::Word;
 use fuge_search::{Patience, Stopped};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A solution as the engines find it: the numbers of its placements, ascending.
 pub type Found = Box<[u32]>;
 
-/// A packing puzzle made ready for searching.
+/// A packing puzzle made ready for searching. Clones share everything: there may be millions of placements.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    pub(super) packing: Packing,
-    pub(super) grid: Grid,
-    pub(super) kinds: Vec<Kind>,
+    pub(super) packing: Arc<Packing>,
+    pub(super) grid: Arc<Grid>,
+    pub(super) kinds: Arc<[Kind]>,
     /// Cells of all placements, one after the other; a kind knows where its own start.
-    pub(super) cells: Vec<u16>,
-    pub(super) kind_of: Vec<u16>,
+    pub(super) cells: Arc<[u16]>,
+    pub(super) kind_of: Arc<[u16]>,
     /// Which orientation of its kind each placement has.
-    pub(super) orientations: Vec<u8>,
-    pub(super) numbers: Numbers,
-    pub(super) symmetries: Vec<SymmetryOf>,
-    pub(super) reduction: Reduction,
+    pub(super) orientations: Arc<[u8]>,
+    pub(super) numbers: Arc<Numbers>,
+    pub(super) symmetries: Arc<[SymmetryOf]>,
+    pub(super) reduction: Arc<Reduction>,
 }
 
 /// Pieces that can do exactly the same: copies of each other.
@@ -146,6 +148,17 @@ impl Compiled {
         let kind = &self.kinds[index];
         let start = kind.cells_start + (number - kind.placements.start) as usize * kind.size;
         Placement { kind: index, cells: &self.cells[start..start + kind.size] }
+    }
+
+    /// The cells of the first so many placements as words, for an engine's tree.
+    pub(super) fn masks<W: Word>(&self, number: usize, patience: &Patience<'_>) -> Result<Vec<W>, Stopped> {
+        let mut masks = Vec::with_capacity(number);
+        for number in 0..number as u32 {
+            let cells = self.placement(number).cells;
+            patience.spend(cells.len() as u64)?;
+            masks.push(W::of(cells.iter().map(|&cell| usize::from(cell))));
+        }
+        Ok(masks)
     }
 
     /// The order of the puzzle's symmetry group.

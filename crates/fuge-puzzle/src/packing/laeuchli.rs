@@ -11,10 +11,10 @@
 use super::compile::{Compiled, Found, SymmetryOf};
 use super::model::Copies;
 use super::words::{Wide, Word};
-use fuge_search::{Control, Count, Interval, Node, Tree, walk};
+use fuge_search::{Control, Count, Interval, Node, Patience, Stopped, Tree, walk};
 use std::cmp::Ordering;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What it took to search as in 1967.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,10 +40,12 @@ impl Compiled {
     #[must_use]
     pub fn effort(&self, cancel: Option<&AtomicBool>) -> Option<Effort> {
         let compiled = Arc::new(self.clone());
+        let go_on = || !cancel.is_some_and(|flag| flag.load(Relaxed));
+        let patience = Patience::new(&go_on);
         match self.grid().cells.len() {
-            0..=64 => Laeuchli::<u64>::new(compiled).effort(cancel),
-            65..=128 => Laeuchli::<u128>::new(compiled).effort(cancel),
-            _ => Laeuchli::<Wide<8>>::new(compiled).effort(cancel),
+            0..=64 => Laeuchli::<u64>::new(compiled, &patience).ok()?.effort(cancel),
+            65..=128 => Laeuchli::<u128>::new(compiled, &patience).ok()?.effort(cancel),
+            _ => Laeuchli::<Wide<8>>::new(compiled, &patience).ok()?.effort(cancel),
         }
     }
 }
@@ -91,10 +93,8 @@ struct Child {
 }
 
 impl<W: Word> Laeuchli<W> {
-    pub(super) fn new(compiled: Arc<Compiled>) -> Self {
-        let masks = (0..compiled.placements() as u32)
-            .map(|number| W::of(compiled.placement(number).cells.iter().map(|&c| usize::from(c))))
-            .collect();
+    pub(super) fn new(compiled: Arc<Compiled>, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        let masks = compiled.masks(compiled.placements(), patience)?.into();
         let kinds = compiled.kinds().len();
         let source = |symmetry: &SymmetryOf| {
             let mut sources = vec![0; kinds];
@@ -106,7 +106,7 @@ impl<W: Word> Laeuchli<W> {
         let open = (u64::MAX >> (u64::BITS as usize - compiled.order())) & !1;
         let root = Frame { empty, kind: 0, last: None, open, children: Vec::new() };
         let (laid, effort, scratch) = (vec![Vec::new(); kinds], Effort::default(), Vec::new());
-        Self { compiled, masks, sources, frames: vec![root], laid, effort, scratch }
+        Ok(Self { compiled, masks, sources, frames: vec![root], laid, effort, scratch })
     }
 
     /// Walks the whole tree, each node once.

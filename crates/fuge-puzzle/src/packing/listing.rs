@@ -13,6 +13,7 @@ use super::words::{Wide, Word};
 use fuge_search::{Patience, Stopped};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A set of cells by their numbers, on any board.
 type Cells = Wide<8>;
@@ -209,18 +210,18 @@ impl<'a> Listing<'a> {
         patience.spend(cells.len() as u64)?;
         let numbers = Numbers::new(&kinds, &cells, grid.cells.len());
         let mut compiled = Compiled {
-            packing: packing.clone(),
-            grid,
-            kinds,
-            cells,
-            kind_of,
-            orientations,
-            numbers,
-            symmetries: Vec::new(),
-            reduction: Reduction::default(),
+            packing: packing.clone().into(),
+            grid: grid.into(),
+            kinds: kinds.into(),
+            cells: cells.into(),
+            kind_of: kind_of.into(),
+            orientations: orientations.into(),
+            numbers: numbers.into(),
+            symmetries: Arc::default(),
+            reduction: Arc::default(),
         };
-        compiled.symmetries = symmetries(&compiled, patience)?;
-        compiled.reduction = Reduction::of(&compiled, patience)?;
+        compiled.symmetries = symmetries(&compiled, patience)?.into();
+        compiled.reduction = Reduction::of(&compiled, patience)?.into();
         Ok(compiled)
     }
 }

@@ -10,7 +10,7 @@ use super::model::Copies;
 use super::reduce::{Image, UNCOVERED};
 use super::regions::Regions;
 use super::words::Word;
-use fuge_search::{Node, Tree};
+use fuge_search::{Node, Patience, Stopped, Tree};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -68,17 +68,15 @@ enum Next {
 }
 
 impl<W: Word> Pieces<W> {
-    pub(super) fn new(compiled: Arc<Compiled>) -> Self {
-        let masks = (0..compiled.placements() as u32)
-            .map(|number| W::of(compiled.placement(number).cells.iter().map(|&c| usize::from(c))))
-            .collect();
+    pub(super) fn new(compiled: Arc<Compiled>, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        let masks = compiled.masks(compiled.placements(), patience)?.into();
         let cover = vec![UNCOVERED; compiled.grid().cells.len()];
         let regions = Arc::new(Regions::new(&compiled));
         let optional = compiled.hole().map_or(W::EMPTY, |hole| {
             W::of(hole.placements.clone().map(|number| usize::from(compiled.placement(number).cells[0])))
         });
         let (case, frames, lists, laid, left, needed, ended) = Default::default();
-        Self { compiled, masks, regions, case, frames, lists, laid, left, needed, ended, optional, cover }
+        Ok(Self { compiled, masks, regions, case, frames, lists, laid, left, needed, ended, optional, cover })
     }
 
     /// Lays the anchors of a case.

@@ -7,9 +7,9 @@ use super::filters::Filters;
 use super::laeuchli::Laeuchli;
 use super::lattice::Cell;
 use super::pieces::Pieces;
-use super::words::Wide;
-use crate::cover::{CoverProblem, CoverTree};
-use fuge_search::{Answer, Meter, Node, Swept, Tree, Wanted};
+use super::words::{Wide, Word};
+use crate::cover::{CoverError, CoverProblem, CoverTree};
+use fuge_search::{Answer, Meter, Node, Patience, Stopped, Swept, Tree, Wanted};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -121,11 +121,11 @@ pub struct PackingTree {
 }
 
 /// A tree that can be copied for another thread.
-pub(super) trait Road: Tree<Solution = Found> + Send {
+pub(super) trait Road: Tree<Solution = Found> + Send + Sync {
     fn copy(&self) -> Box<dyn Road>;
 }
 
-impl<T: Tree<Solution = Found> + Clone + Send + 'static> Road for T {
+impl<T: Tree<Solution = Found> + Clone + Send + Sync + 'static> Road for T {
     fn copy(&self) -> Box<dyn Road> {
         Box::new(self.clone())
     }
@@ -137,29 +137,40 @@ impl Clone for PackingTree {
     }
 }
 
+impl fmt::Debug for PackingTree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PackingTree").finish_non_exhaustive()
+    }
+}
+
 impl PackingTree {
     /// The tree of an engine, [settled](Compiled::settle) first.
     pub(crate) fn of(compiled: &Arc<Compiled>, engine: Engine) -> Self {
-        let engine = compiled.settle(engine).engine;
+        Self::prepare(compiled, engine, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    fn prepare(compiled: &Arc<Compiled>, engine: Engine, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        let engine = compiled.settle_patiently(engine, patience)?.engine;
         let compiled = Arc::clone(compiled);
         let road = match engine {
-            Engine::Pieces => pieces(compiled),
-            Engine::Laeuchli => laeuchli(compiled),
-            Engine::Fewest => fewest(compiled),
-            Engine::Cover => Box::new(Covering::new(compiled)),
+            Engine::Pieces => pieces(compiled, patience)?,
+            Engine::Laeuchli => laeuchli(compiled, patience)?,
+            Engine::Fewest => fewest(compiled, patience)?,
+            Engine::Cover => Box::new(Covering::new(compiled, patience)?),
             Engine::Cells
             | Engine::Corners
             | Engine::Rows
             | Engine::Spiral
             | Engine::Border
             | Engine::Walk
-            | Engine::Auto => cells(compiled),
+            | Engine::Auto => cells(compiled, patience)?,
         };
-        Self { road, wanted: None }
+        Ok(Self { road, wanted: None })
     }
 
     /// Any tree of the same solutions, behind this type.
-    pub(crate) fn new(tree: impl Tree<Solution = Found> + Clone + Send + 'static) -> Self {
+    pub(crate) fn new(tree: impl Tree<Solution = Found> + Clone + Send + Sync + 'static) -> Self {
         Self { road: Box::new(tree), wanted: None }
     }
 
@@ -224,32 +235,55 @@ impl Compiled {
     pub fn tree(&self, engine: Engine) -> PackingTree {
         PackingTree::of(&Arc::new(self.clone()), engine)
     }
-}
 
-fn pieces(compiled: Arc<Compiled>) -> Box<dyn Road> {
-    match compiled.grid().cells.len() {
-        0..=64 => Box::new(Pieces::<u64>::new(compiled)),
-        65..=128 => Box::new(Pieces::<u128>::new(compiled)),
-        129..=256 => Box::new(Pieces::<Wide<4>>::new(compiled)),
-        _ => Box::new(Pieces::<Wide<8>>::new(compiled)),
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn tree_patiently(&self, engine: Engine, patience: &Patience<'_>) -> Result<PackingTree, Stopped> {
+        PackingTree::prepare(&Arc::new(self.clone()), engine, patience)
     }
 }
 
-fn laeuchli(compiled: Arc<Compiled>) -> Box<dyn Road> {
+/// A tree that is ready, or was stopped before.
+type Ready = Result<Box<dyn Road>, Stopped>;
+
+fn pieces(compiled: Arc<Compiled>, patience: &Patience<'_>) -> Ready {
+    Ok(match compiled.grid().cells.len() {
+        0..=64 => Box::new(Pieces::<u64>::new(compiled, patience)?),
+        65..=128 => Box::new(Pieces::<u128>::new(compiled, patience)?),
+        129..=256 => Box::new(Pieces::<Wide<4>>::new(compiled, patience)?),
+        _ => Box::new(Pieces::<Wide<8>>::new(compiled, patience)?),
+    })
+}
+
+fn laeuchli(compiled: Arc<Compiled>, patience: &Patience<'_>) -> Ready {
+    Ok(match compiled.grid().cells.len() {
+        0..=64 => Box::new(Laeuchli::<u64>::new(compiled, patience)?),
+        65..=128 => Box::new(Laeuchli::<u128>::new(compiled, patience)?),
+        _ => Box::new(Laeuchli::<Wide<8>>::new(compiled, patience)?),
+    })
+}
+
+fn fewest(compiled: Arc<Compiled>, patience: &Patience<'_>) -> Ready {
     match compiled.grid().cells.len() {
-        0..=64 => Box::new(Laeuchli::<u64>::new(compiled)),
-        65..=128 => Box::new(Laeuchli::<u128>::new(compiled)),
-        _ => Box::new(Laeuchli::<Wide<8>>::new(compiled)),
+        0..=64 => listing::<u64>(compiled, patience),
+        65..=128 => listing::<u128>(compiled, patience),
+        129..=256 => listing::<Wide<4>>(compiled, patience),
+        _ => listing::<Wide<8>>(compiled, patience),
     }
 }
 
-fn fewest(compiled: Arc<Compiled>) -> Box<dyn Road> {
-    match compiled.grid().cells.len() {
-        0..=64 => Box::new(Fewest::<u64>::new(compiled)),
-        65..=128 => Box::new(Fewest::<u128>::new(compiled)),
-        129..=256 => Box::new(Fewest::<Wide<4>>::new(compiled)),
-        _ => Box::new(Fewest::<Wide<8>>::new(compiled)),
-    }
+/// Bytes from which on the placements at the root are not listed by their cells but by their numbers, which is slower: every node on the
+/// way has a list, and there may be hundreds.
+const LONG_LIST: usize = 1 << 22;
+
+/// The tree of `fewest`, with lists that are as short as they must be.
+fn listing<W: Word>(compiled: Arc<Compiled>, patience: &Patience<'_>) -> Ready {
+    Ok(match compiled.all_placements() * size_of::<W>() {
+        0..LONG_LIST => Box::new(Fewest::<W, W>::new(compiled, patience)?),
+        _ => Box::new(Fewest::<W, u32>::new(compiled, patience)?),
+    })
 }
 
 /// The most slots that `cells` has words for. Where every piece must be used it is always enough: pieces of three cells have at most
@@ -258,28 +292,28 @@ fn fewest(compiled: Arc<Compiled>) -> Box<dyn Road> {
 const MOST_SLOTS: usize = 64 * 32;
 
 /// The smallest words that hold the board and the slots.
-fn cells(compiled: Arc<Compiled>) -> Box<dyn Road> {
+fn cells(compiled: Arc<Compiled>, patience: &Patience<'_>) -> Ready {
     let slots = compiled.slots();
     let even = compiled.grid().even;
-    match (compiled.grid().cells.len(), slots) {
-        (_, 0..=64) if !even => Box::new(Cells::<Wide<8>, 1, false>::new(compiled)),
-        (_, 65..=256) if !even => Box::new(Cells::<Wide<8>, 4, false>::new(compiled)),
-        _ if !even => Box::new(Cells::<Wide<8>, 32, false>::new(compiled)),
-        (0..=64, 0..=64) => Box::new(Cells::<u64, 1, true>::new(compiled)),
-        (0..=64, 65..=128) => Box::new(Cells::<u64, 2, true>::new(compiled)),
-        (0..=64, 129..=256) => Box::new(Cells::<u64, 4, true>::new(compiled)),
-        (0..=64, 257..=320) => Box::new(Cells::<u64, 5, true>::new(compiled)),
-        (0..=64, 321..=384) => Box::new(Cells::<u64, 6, true>::new(compiled)),
-        (65..=128, 0..=64) => Box::new(Cells::<u128, 1, true>::new(compiled)),
-        (65..=128, 65..=128) => Box::new(Cells::<u128, 2, true>::new(compiled)),
-        (65..=128, 129..=256) => Box::new(Cells::<u128, 4, true>::new(compiled)),
-        (129..=256, 0..=64) => Box::new(Cells::<Wide<4>, 1, true>::new(compiled)),
-        (129..=256, 65..=256) => Box::new(Cells::<Wide<4>, 4, true>::new(compiled)),
-        (_, 0..=64) => Box::new(Cells::<Wide<8>, 1, true>::new(compiled)),
-        (_, 65..=256) => Box::new(Cells::<Wide<8>, 4, true>::new(compiled)),
-        (_, 257..=512) => Box::new(Cells::<Wide<8>, 8, true>::new(compiled)),
-        _ => Box::new(Cells::<Wide<8>, 32, true>::new(compiled)),
-    }
+    Ok(match (compiled.grid().cells.len(), slots) {
+        (_, 0..=64) if !even => Box::new(Cells::<Wide<8>, 1, false>::new(compiled, patience)?),
+        (_, 65..=256) if !even => Box::new(Cells::<Wide<8>, 4, false>::new(compiled, patience)?),
+        _ if !even => Box::new(Cells::<Wide<8>, 32, false>::new(compiled, patience)?),
+        (0..=64, 0..=64) => Box::new(Cells::<u64, 1, true>::new(compiled, patience)?),
+        (0..=64, 65..=128) => Box::new(Cells::<u64, 2, true>::new(compiled, patience)?),
+        (0..=64, 129..=256) => Box::new(Cells::<u64, 4, true>::new(compiled, patience)?),
+        (0..=64, 257..=320) => Box::new(Cells::<u64, 5, true>::new(compiled, patience)?),
+        (0..=64, 321..=384) => Box::new(Cells::<u64, 6, true>::new(compiled, patience)?),
+        (65..=128, 0..=64) => Box::new(Cells::<u128, 1, true>::new(compiled, patience)?),
+        (65..=128, 65..=128) => Box::new(Cells::<u128, 2, true>::new(compiled, patience)?),
+        (65..=128, 129..=256) => Box::new(Cells::<u128, 4, true>::new(compiled, patience)?),
+        (129..=256, 0..=64) => Box::new(Cells::<Wide<4>, 1, true>::new(compiled, patience)?),
+        (129..=256, 65..=256) => Box::new(Cells::<Wide<4>, 4, true>::new(compiled, patience)?),
+        (_, 0..=64) => Box::new(Cells::<Wide<8>, 1, true>::new(compiled, patience)?),
+        (_, 65..=256) => Box::new(Cells::<Wide<8>, 4, true>::new(compiled, patience)?),
+        (_, 257..=512) => Box::new(Cells::<Wide<8>, 8, true>::new(compiled, patience)?),
+        _ => Box::new(Cells::<Wide<8>, 32, true>::new(compiled, patience)?),
+    })
 }
 
 /// The puzzle as an exact cover: an item for each cell, and one for each kind, to be covered as often as its copies say; an option
@@ -291,7 +325,7 @@ struct Covering {
 }
 
 impl Covering {
-    fn new(compiled: Arc<Compiled>) -> Self {
+    fn new(compiled: Arc<Compiled>, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let mut problem = CoverProblem::new();
         let kinds: Vec<_> = compiled
             .kinds()
@@ -305,6 +339,7 @@ impl Covering {
         let cells: Vec<_> = compiled.grid().cells.iter().map(|cell| cell.map(&mut item)).collect();
         for number in 0..compiled.placements() as u32 {
             let placement = compiled.placement(number);
+            patience.spend(placement.cells.len() as u64)?;
             let covered = placement.cells.iter().filter_map(|&cell| cells[usize::from(cell)]);
             problem.option(covered.chain([kinds[placement.kind]]));
         }
@@ -316,8 +351,11 @@ impl Covering {
                 problem.option(empty.chain([stays]));
             }
         }
-        let tree = problem.tree().expect("placements cover one kind and some cells, none of them twice");
-        Self { compiled, tree }
+        let tree = match problem.tree_patiently(patience) {
+            Err(CoverError::Stopped(stopped)) => return Err(stopped),
+            tree => tree.expect("placements cover one kind and some cells, none of them twice"),
+        };
+        Ok(Self { compiled, tree })
     }
 }
 

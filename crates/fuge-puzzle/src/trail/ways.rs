@@ -10,7 +10,7 @@ use super::model::{TrailPuzzle, Visits};
 use super::walk::TrailTree;
 use super::way::Way;
 use crate::packing::{Found, PackingTree};
-use fuge_search::{Node, Tree};
+use fuge_search::{Node, Patience, Stopped, Tree};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -90,16 +90,31 @@ impl Ways {
     /// What every number in a way means, as JSON.
     #[must_use]
     pub fn legend(&self) -> Vec<String> {
+        self.legend_patiently(&Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn legend_patiently(&self, patience: &Patience<'_>) -> Result<Vec<String>, Stopped> {
         let graph = Graph::new(&self.puzzle);
         let most = match self.puzzle.visits() {
             Visits::Segments => graph.segments.len(),
             // A closed one comes back to its start.
             Visits::Squares => graph.squares.len(),
         };
-        let step = |step: usize| DIRECTIONS.map(|direction| format!(r#"{{"step":{step},"direction":"{direction}"}}"#));
-        (1..=most).flat_map(step).collect()
+        let mut legend = Vec::with_capacity(DIRECTIONS.len() * most);
+        for step in 1..=most {
+            patience.spend(LEGEND_STEPS)?;
+            legend.extend(DIRECTIONS.map(|direction| format!(r#"{{"step":{step},"direction":"{direction}"}}"#)));
+        }
+        Ok(legend)
     }
 }
+
+/// Steps of patience for the words of a step.
+const LEGEND_STEPS: u64 = 64;
 
 /// The tree of ways, with numbers for steps.
 #[derive(Clone)]
@@ -122,6 +137,9 @@ impl Tree for Numbered {
     }
     fn reason(&self) -> String {
         self.0.reason()
+    }
+    fn effort(&self) -> u64 {
+        self.0.effort()
     }
 }
 

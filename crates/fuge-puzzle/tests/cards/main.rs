@@ -2,5 +2,6 @@
 
 mod generate;
 mod known;
+mod patience;
 mod random;
 mod watched;

@@ -6,6 +6,7 @@
 use super::args::EstimateArgs;
 use super::clock::Clock;
 use super::failure::Failure;
+use super::interrupt;
 use super::output::Output;
 use super::puzzles;
 use super::symmetry;
@@ -13,16 +14,13 @@ use super::trail;
 use super::words;
 use fuge::format::json;
 use fuge::packing::PackingTree;
-use fuge::search::{Control, Count, Estimate, Interval, Stopped, estimate_patiently, walk};
+use fuge::run::{Options, run};
+use fuge::search::{Estimate, Interval, Stopped, estimate_patiently};
 use serde::Serialize;
 use std::time::Duration;
 
 /// How long the speed is measured.
 const MOMENT: Duration = Duration::from_millis(200);
-
-/// Nodes between two looks at the clock: few at first, as a node may take a millisecond, then twice as many each time.
-const FEW: u64 = 16;
-const MANY: u64 = 1 << 12;
 
 /// Estimates the size of a search.
 pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
@@ -32,7 +30,7 @@ pub fn estimate(args: &EstimateArgs, output: &Output) -> Result<(), Failure> {
     let engine = puzzles::engine_with_tree(&file, &args.engine)?;
     let job = trail::ready(file, engine, &clock, output)?;
     let (file, mut tree) = (job.file(), job.tree());
-    let sample = Sample::take(&mut tree, &clock);
+    let sample = Sample::take(&tree, &clock);
     let estimate = probe(&mut tree, args, &clock, output)?;
     let line = Line {
         puzzle: &file.name,
@@ -76,17 +74,12 @@ struct Sample {
 }
 
 impl Sample {
-    fn take(tree: &mut PackingTree, clock: &Clock) -> Self {
+    fn take(tree: &PackingTree, clock: &Clock) -> Self {
         let moment = clock.at_most(MOMENT);
-        let (mut nodes, mut rest, mut portion) = (0, Some(Interval::whole()), FEW);
-        while let Some(interval) = rest.take_if(|_| moment.look().is_continue()) {
-            let control = Control { nodes: Some(portion), ..Control::default() };
-            let outcome = walk(tree, &interval, &control, &mut Count);
-            nodes += outcome.statistics.nodes();
-            rest = outcome.rest;
-            portion = MANY.min(2 * portion);
-        }
-        Self { nodes, time: moment.elapsed(), complete: rest.is_none() }
+        let options =
+            Options { count_only: true, time: moment.left(), cancel: Some(interrupt::flag()), ..Options::default() };
+        let report = run(tree, &Interval::whole(), &options, &mut |_| {}, &mut |_| {});
+        Self { nodes: report.statistics.nodes(), time: moment.elapsed(), complete: report.complete() }
     }
 
     fn speed(&self) -> Option<f64> {

@@ -9,6 +9,7 @@ use super::super::compile::MOST_SIDES;
 use super::ground::{EMPTY, Forms, Ground};
 use super::plan::{Plan, Step};
 use crate::chance::Chance;
+use fuge_search::{Patience, Stopped};
 use std::sync::Arc;
 
 /// Boards that are filled to the same place.
@@ -117,8 +118,14 @@ const NOISE: f32 = 1.0;
 const MOST_WAYS: usize = 1 << 22;
 
 impl Beam {
-    pub fn new(ground: &Arc<Ground>, order: &[usize], width: usize, chance: Chance) -> Self {
-        let plan = Plan::new(ground, order);
+    pub fn new(
+        ground: &Arc<Ground>,
+        order: &[usize],
+        width: usize,
+        chance: Chance,
+        patience: &Patience<'_>,
+    ) -> Result<Self, Stopped> {
+        let plan = Plan::new(ground, order, patience)?;
         let mut cards = 0;
         let counted = ground.cards.iter().map(|&count| {
             cards += count;
@@ -136,7 +143,7 @@ impl Beam {
         };
         let (next, past, ways) = Default::default();
         let (ground, less) = (Arc::clone(ground), less(usize::from(most)));
-        Self { ground, plan, width, chance, depth: 0, level, next, past, ways, less, words, first }
+        Ok(Self { ground, plan, width, chance, depth: 0, level, next, past, ways, less, words, first })
     }
 
     /// Whether all places are filled.
@@ -144,8 +151,8 @@ impl Beam {
         self.depth == self.plan.steps.len()
     }
 
-    /// Fills the next place.
-    pub fn advance(&mut self) {
+    /// Fills the next place. When that is stopped, it cannot go on.
+    pub fn advance(&mut self, patience: &Patience<'_>) -> Result<(), Stopped> {
         let mut ways = std::mem::take(&mut self.ways);
         ways.clear();
         // Each gives more ways than the one before, and worse ones.
@@ -155,7 +162,9 @@ impl Beam {
             }
             for board in 0..self.level.count() {
                 if ways.len() < MOST_WAYS {
+                    let before = ways.len();
                     look(self, board, &mut ways);
+                    patience.spend((1 + ways.len() - before) as u64)?;
                 }
             }
         }
@@ -173,6 +182,7 @@ impl Beam {
         if self.past.len() > 4 * self.width + 4096 {
             self.forget();
         }
+        Ok(())
     }
 
     /// The boards with the fewest mismatches.

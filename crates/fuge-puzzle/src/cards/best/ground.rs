@@ -1,7 +1,9 @@
 //! What every way to a better board looks up: places, forms, and what a board is worth.
 
 use super::super::compile::{Inner, MOST_SIDES};
+use fuge_search::{Patience, Stopped};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 /// No form: an empty place.
@@ -42,7 +44,7 @@ pub(super) struct Shown {
 }
 
 impl Ground {
-    pub fn new(inner: Arc<Inner>) -> Self {
+    pub fn new(inner: Arc<Inner>, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let (sides, labels) = (inner.puzzle.sides(), inner.puzzle.labels().len());
         let pairs = (0..=labels).flat_map(|a| (0..=labels).map(move |b| (a, b)));
         let meets = pairs.map(|(a, b)| a < labels && b < labels && inner.meets.both(a as u8, b as u8)).collect();
@@ -52,10 +54,20 @@ impl Ground {
             Shown { kind: form.kind as u32, labels }
         };
         let mut by_forms: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
+        // Where the same is asked of a form, the same forms may lie.
+        let mut by_asked = BTreeMap::new();
         let mut sort = Vec::with_capacity(inner.places.cells.len());
         for place in 0..inner.places.cells.len() {
-            let next = by_forms.len();
-            sort.push(*by_forms.entry(keeping_frame(&inner, place)).or_insert(next));
+            let frame: Vec<bool> = inner.places.across[place].iter().map(Option::is_none).collect();
+            let asked = (inner.places.cells[place].part, inner.clues.get(&place).copied(), frame);
+            sort.push(match by_asked.entry(asked) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    patience.spend(inner.forms.len() as u64)?;
+                    let next = by_forms.len();
+                    *new.insert(*by_forms.entry(keeping_frame(&inner, place)).or_insert(next))
+                }
+            });
         }
         let mut sorts = vec![Vec::new(); by_forms.len()];
         by_forms.into_iter().for_each(|(forms, number)| sorts[number] = forms);
@@ -67,7 +79,7 @@ impl Ground {
                 sorts[sort[place]].iter().for_each(|&form| table[form as usize] = true);
             }
         }
-        Self {
+        Ok(Self {
             sides,
             nothing: labels as u8,
             meets,
@@ -79,7 +91,7 @@ impl Ground {
             clues_keep_frame: inner.clues.iter().all(|(&place, &form)| keeps_frame(&inner, place, form)),
             edges: inner.places.across.iter().flatten().flatten().count() / 2,
             inner,
-        }
+        })
     }
 
     pub fn places(&self) -> usize {
@@ -134,8 +146,10 @@ impl Ground {
 
     /// Whether this form meets all cards that lie beside the place.
     pub fn fits(&self, board: &[u32], place: usize, form: u32) -> bool {
-        let beside = (0..self.sides).filter_map(|side| self.across(place, side));
-        beside.filter(|&(other, _)| board[other] != EMPTY).count() == self.matches_at(board, place, form)
+        (0..self.sides).all(|side| {
+            let beside = self.across(place, side).filter(|&(other, _)| board[other] != EMPTY);
+            beside.is_none_or(|(other, back)| self.meet(self.label(form, side), self.label(board[other], back)))
+        })
     }
 
     /// Whether a form keeps the frame at a place that has no clue.

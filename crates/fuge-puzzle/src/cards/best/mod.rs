@@ -22,6 +22,7 @@ use super::order::Order;
 use crate::chance::Chance;
 use crate::packing::Lattice;
 use beam::Beam;
+use fuge_search::{Patience, Stopped};
 use ground::{EMPTY, Forms, Ground};
 use std::sync::Arc;
 
@@ -32,6 +33,9 @@ const WIDTHS: [usize; 4] = [16, 128, 1024, 8192];
 const IMPROVED: usize = 4;
 const TIMES: usize = 400;
 const TIMES_IN_STEP: usize = 50;
+
+/// Steps of patience for laying cards of a board again.
+const IMPROVING: u64 = 1 << 10;
 
 /// A puzzle made ready for rounds.
 ///
@@ -132,8 +136,17 @@ impl Best {
     /// A puzzle made ready. The same seed gives the same rounds.
     #[must_use]
     pub fn new(compiled: &Compiled, seed: u64) -> Self {
-        let ground = Arc::new(Ground::new(Arc::clone(compiled.inner())));
-        Self { compiled: compiled.clone(), ground, seed }
+        Self::prepare(compiled, seed, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped. [The order of the exact search](Self::exact_order) is chosen here.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn prepare(compiled: &Compiled, seed: u64, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        let ground = Arc::new(Ground::new(Arc::clone(compiled.inner()), patience)?);
+        compiled.settle_patiently(Order::Auto, patience)?;
+        Ok(Self { compiled: compiled.clone(), ground, seed })
     }
 
     /// How many edges there are that could match.
@@ -151,12 +164,20 @@ impl Best {
     /// The round of this number.
     #[must_use]
     pub fn round(&self, number: u64) -> Round {
+        self.round_patiently(number, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn round_patiently(&self, number: u64, patience: &Patience<'_>) -> Result<Round, Stopped> {
         // One number of the sequence for each round: those of neighbouring rounds have nothing in common.
         let mut chance = Chance(self.seed ^ Chance(number).next());
         let order = self.order(&mut chance);
         let width = WIDTHS[usize::try_from(number).map_or(WIDTHS.len(), |n| n.min(WIDTHS.len() - 1))];
-        let beam = Beam::new(&self.ground, &order, width, Chance(chance.next()));
-        Round { ground: Arc::clone(&self.ground), chance, work: Work::Fill(Box::new(beam)) }
+        let beam = Beam::new(&self.ground, &order, width, Chance(chance.next()), patience)?;
+        Ok(Round { ground: Arc::clone(&self.ground), chance, work: Work::Fill(Box::new(beam)) })
     }
 
     /// The order in which the exact search fills the board: a position means nothing in another.
@@ -168,7 +189,15 @@ impl Best {
     /// The exact search, from this position of its tree on.
     #[must_use]
     pub fn proof(&self, from: Vec<u32>) -> Proof {
-        Proof::new(self, from)
+        self.proof_patiently(from, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn proof_patiently(&self, from: Vec<u32>, patience: &Patience<'_>) -> Result<Proof, Stopped> {
+        Proof::new(self, from, patience)
     }
 
     /// What lies on a board, place by place.
@@ -233,9 +262,10 @@ impl Ground {
     }
 
     /// Offers a board, and what is left of it without mismatches.
-    fn offer(&self, forms: &Forms, standing: &mut Standing) {
+    fn offer(&self, forms: &Forms, standing: &mut Standing, patience: &Patience<'_>) -> Result<(), Stopped> {
         standing.take(&self.board(forms.clone()));
-        standing.take(&self.board(thin::thinned(self, forms)));
+        standing.take(&self.board(thin::thinned(self, forms, patience)?));
+        Ok(())
     }
 }
 
@@ -258,18 +288,27 @@ enum Work {
 impl Round {
     /// Works for a few milliseconds, for longer where the board is large, and hands in what it finds; whether there is more to do.
     pub fn step(&mut self, standing: &mut Standing) -> bool {
+        self.step_patiently(standing, &Patience::endless()).expect("nobody stops it")
+    }
+
+    /// The same, unless it is stopped: then what was found is handed in, and the round cannot go on.
+    ///
+    /// # Errors
+    /// When `patience` runs out.
+    pub fn step_patiently(&mut self, standing: &mut Standing, patience: &Patience<'_>) -> Result<bool, Stopped> {
         match &mut self.work {
             Work::Fill(beam) if beam.done() => {
                 let boards = beam.boards(IMPROVED);
-                boards.iter().for_each(|board| self.ground.offer(board, standing));
+                boards.iter().try_for_each(|board| self.ground.offer(board, standing, patience))?;
                 self.work = Work::Improve(boards, 0);
             }
-            Work::Fill(beam) => beam.advance(),
+            Work::Fill(beam) => beam.advance(patience)?,
             Work::Improve(boards, times) => {
-                let Some(board) = boards.last_mut() else { return false };
+                let Some(board) = boards.last_mut() else { return Ok(false) };
                 for _ in 0..TIMES_IN_STEP {
+                    patience.spend(IMPROVING)?;
                     improve::improve(&self.ground, board, &mut self.chance);
-                    self.ground.offer(board, standing);
+                    self.ground.offer(board, standing, patience)?;
                 }
                 *times += TIMES_IN_STEP;
                 if *times >= TIMES {
@@ -278,6 +317,6 @@ impl Round {
                 }
             }
         }
-        !standing.is_solved()
+        Ok(!standing.is_solved())
     }
 }

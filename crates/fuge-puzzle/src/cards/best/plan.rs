@@ -1,7 +1,9 @@
 //! One way across the board: in which order places are filled, and which forms fit to what was filled before.
 
 use super::ground::Ground;
+use fuge_search::{Patience, Stopped};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Filling a place.
 #[derive(Clone, Debug)]
@@ -40,7 +42,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The plan for an order of all places.
-    pub fn new(ground: &Ground, order: &[usize]) -> Self {
+    pub fn new(ground: &Ground, order: &[usize], patience: &Patience<'_>) -> Result<Self, Stopped> {
         let mut depth = vec![0; order.len()];
         order.iter().enumerate().for_each(|(at, &place)| depth[place] = at);
         let mut plan = Self { steps: Vec::new(), lists: Vec::new(), slots: 0, labels: usize::from(ground.nothing) + 1 };
@@ -68,13 +70,16 @@ impl Plan {
             free.extend(step.before.iter().map(|(_, slot)| *slot));
             let key = |index: usize| step.before.get(index).map(|(side, _)| *side);
             let keys = [key(0), key(1)];
-            step.list = *known.entry((ground.sort[place], keys)).or_insert_with(|| {
-                plan.lists.push(Lists::new(ground, &ground.sorts[ground.sort[place]], keys));
-                plan.lists.len() - 1
-            });
+            step.list = match known.entry((ground.sort[place], keys)) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    plan.lists.push(Lists::new(ground, &ground.sorts[ground.sort[place]], keys, patience)?);
+                    *new.insert(plan.lists.len() - 1)
+                }
+            };
             plan.steps.push(step);
         }
-        plan
+        Ok(plan)
     }
 
     /// The forms that meet both labels.
@@ -86,29 +91,32 @@ impl Plan {
 }
 
 impl Lists {
-    fn new(ground: &Ground, forms: &[u32], keys: [Option<usize>; 2]) -> Self {
+    fn new(ground: &Ground, forms: &[u32], keys: [Option<usize>; 2], patience: &Patience<'_>) -> Result<Self, Stopped> {
         let labels = usize::from(ground.nothing) + 1;
-        // Where there is no such side, its label is always 0.
-        let meets = |key: Option<usize>, label: usize, form: u32| match key {
-            None => label == 0,
-            Some(side) => ground.meet(label as u8, ground.label(form, side)),
+        // For every label beside this side, the forms that meet it. Where there is no such side, the label is always 0.
+        let by_label = |key: Option<usize>, forms: &[u32]| -> Result<Vec<Vec<u32>>, Stopped> {
+            let mut meeting = vec![Vec::new(); labels];
+            for &form in forms {
+                let mates = key.map_or(&[0][..], |side| ground.inner.meets.mates(ground.label(form, side)));
+                patience.spend(1 + mates.len() as u64)?;
+                mates.iter().for_each(|&label| meeting[usize::from(label)].push(form));
+            }
+            Ok(meeting)
         };
-        let fitting = |key: Option<usize>, label: usize, of: &[u32]| -> Vec<u32> {
-            of.iter().copied().filter(|&form| meets(key, label, form)).collect()
-        };
-        let one = keys.map(|key| match key {
-            None => Vec::new(),
-            Some(_) => (0..labels).map(|label| fitting(key, label, forms)).collect::<Vec<_>>(),
-        });
-        let mut lists = Self { both_starts: vec![0], both: Vec::new(), one, all: forms.to_vec() };
-        for first in 0..labels {
-            let some = fitting(keys[0], first, forms);
-            for second in 0..labels {
-                lists.both.extend(some.iter().copied().filter(|&form| meets(keys[1], second, form)));
+        let mut lists = Self { both_starts: vec![0], both: Vec::new(), one: Default::default(), all: forms.to_vec() };
+        // By the first label, then by the second: not every form is looked at for every pair.
+        for some in by_label(keys[0], forms)? {
+            for both in by_label(keys[1], &some)? {
+                lists.both.extend(both);
                 lists.both_starts.push(lists.both.len() as u32);
             }
         }
-        lists
+        for (one, key) in lists.one.iter_mut().zip(keys) {
+            if key.is_some() {
+                *one = by_label(key, forms)?;
+            }
+        }
+        Ok(lists)
     }
 
     /// The forms that meet the label on one of the two sides.

@@ -2,7 +2,8 @@
 
 use super::{Best, Board, Standing};
 use crate::packing::{Found, PackingTree};
-use fuge_search::{Control, Interval, walk};
+use fuge_search::{Control, Interval, Patience, Stopped, walk};
+use std::sync::atomic::AtomicBool;
 
 /// The exact search, slice by slice.
 pub struct Proof {
@@ -24,18 +25,21 @@ pub enum Verdict {
 }
 
 impl Proof {
-    pub(super) fn new(best: &Best, from: Vec<u32>) -> Self {
+    pub(super) fn new(best: &Best, from: Vec<u32>, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let rest = Interval { from, to: None };
-        let tree = best.compiled.tree_in(best.exact_order());
-        Self { tree, best: best.clone(), rest: Some(rest), solved: false }
+        let tree = best.compiled.tree_patiently(best.exact_order(), patience)?;
+        Ok(Self { tree, best: best.clone(), rest: Some(rest), solved: false })
     }
 
-    /// Visits so many nodes, and hands in a solution where there is one.
-    pub fn step(&mut self, nodes: u64, standing: &mut Standing) -> Verdict {
+    /// Visits so many nodes, fewer where the flag is raised, and hands in a solution where there is one.
+    pub fn step(&mut self, nodes: u64, cancel: Option<&AtomicBool>, standing: &mut Standing) -> Verdict {
         let Some(rest) = self.rest.take() else { return self.verdict() };
         let mut found: Vec<Found> = Vec::new();
-        let control = Control { solutions: Some(1), nodes: Some(nodes), cancel: None };
-        self.rest = walk(&mut self.tree, &rest, &control, &mut found).rest;
+        let control = Control { solutions: Some(1), nodes: Some(nodes), cancel };
+        let rest = walk(&mut self.tree, &rest, &control, &mut found).rest;
+        // What is left when the flag is raised may begin before its first node, and a position is that of a node.
+        let control = Control { nodes: Some(0), ..Control::default() };
+        self.rest = rest.and_then(|rest| walk(&mut self.tree, &rest, &control, &mut found).rest);
         if let Some(board) = found.first().and_then(|found| self.board(found)) {
             (self.solved, self.rest) = (true, None);
             standing.take(&board);

@@ -94,7 +94,7 @@ prop_compose! {
 
 /// A tree whose hands have these habits, and sets with as many words as there can be, if it is wide.
 fn hurried(case: &Case, compiled: &Compiled) -> CardsTree {
-    let mut tree = compiled.cards_tree(case.order);
+    let mut tree = compiled.settled_tree(case.order);
     tree.portable = case.portable;
     let mut flat = Flat::new(&tree.tables, &tree.inner).expect("few cards");
     if case.wide {
@@ -132,7 +132,7 @@ proptest! {
     fn hurried_hands_see_what_a_walk_sees(case in cases()) {
         let compiled = Compiled::new(&case.puzzle);
         let seen = walked(&mut hurried(&case, &compiled), &case);
-        prop_assert_eq!(seen, walked(&mut Plain(compiled.cards_tree(case.order)), &case));
+        prop_assert_eq!(seen, walked(&mut Plain(compiled.settled_tree(case.order)), &case));
     }
 
     #[test]
@@ -183,7 +183,7 @@ fn copies_are_laid_as_often_as_there_are() {
         let puzzle =
             CardPuzzle::new(board, cards, vec!["0".to_owned(), "1".to_owned()], Rule::Equal).expect("a puzzle");
         let puzzle = puzzle.moving(false, false);
-        let tree = || Compiled::new(&puzzle).cards_tree(Order::Rows);
+        let tree = || Compiled::new(&puzzle).settled_tree(Order::Rows);
         let walked = |tree: &mut dyn Tree<Solution = Found>| {
             walk(tree, &Interval::whole(), &Control::default(), &mut fuge_search::Count).statistics
         };
@@ -204,5 +204,5 @@ fn many_cards_are_laid_as_in_a_walk() {
     let compiled = Compiled::new(&case.puzzle);
     let mut tree = hurried(&case, &compiled);
     assert!(tree.flat.as_ref().is_some_and(|flat| flat.words > super::NARROW));
-    assert_eq!(walked(&mut tree, &case), walked(&mut Plain(compiled.cards_tree(case.order)), &case));
+    assert_eq!(walked(&mut tree, &case), walked(&mut Plain(compiled.settled_tree(case.order)), &case));
 }

@@ -15,7 +15,7 @@ mod tables;
 use super::compile::{Compiled, Found};
 use super::reduce::{Image, UNCOVERED};
 use super::words::Word;
-use fuge_search::{Meter, Node, Swept, Tree};
+use fuge_search::{Meter, Node, Patience, Stopped, Swept, Tree};
 use std::sync::Arc;
 use sweep::Scratch;
 use tables::{Slots, Tables, members};
@@ -67,10 +67,10 @@ enum Dead {
 }
 
 impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
-    pub(super) fn new(compiled: Arc<Compiled>) -> Self {
-        let tables = Arc::new(Tables::new(&compiled));
+    pub(super) fn new(compiled: Arc<Compiled>, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        let tables = Arc::new(Tables::new(&compiled, patience)?);
         let cover = vec![UNCOVERED; compiled.grid().cells.len()];
-        Self {
+        Ok(Self {
             compiled,
             tables,
             case: 0,
@@ -80,7 +80,7 @@ impl<W: Word, const K: usize, const BOX: bool> Cells<W, K, BOX> {
             room: 0,
             cover,
             scratch: None,
-        }
+        })
     }
 
     fn tests_images(&self) -> bool {

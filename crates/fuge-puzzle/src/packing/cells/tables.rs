@@ -7,6 +7,7 @@ use crate::packing::model::MAX_CELLS;
 use crate::packing::reduce::UNCOVERED;
 use crate::packing::regions::Regions;
 use crate::packing::words::Word;
+use fuge_search::{Patience, Stopped};
 use std::sync::Arc;
 
 /// A set of slots: K words of 64.
@@ -144,14 +145,16 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
         if *left == 0 { intersect(available, others) } else { available }
     }
 
-    pub(super) fn new(compiled: &Compiled) -> Self {
+    pub(super) fn new(compiled: &Compiled, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let (slots, slot_of) = Self::slots(compiled);
         let cells = compiled.grid().cells.len();
         let mut shapes = vec![W::EMPTY; if BOX { 0 } else { cells * 64 * K }];
         let mut placements = vec![UNCOVERED; cells * 64 * K];
         let mut open = vec![[0; K]; NOWHERE + 1];
         for number in 0..compiled.all_placements() as u32 {
-            let (at, shape) = shifted(compiled.placement(number).cells);
+            let cells = compiled.placement(number).cells;
+            patience.spend(cells.len() as u64)?;
+            let (at, shape) = shifted(cells);
             let slot = slot_of[number as usize];
             placements[at * 64 * K + slot] = number;
             open[at][slot / 64] |= 1 << (slot % 64);
@@ -173,8 +176,8 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             copies: compiled.all_kinds().iter().any(|k| k.pieces.len() > 1),
             spare: spare(compiled),
         };
-        tables.add_cases(compiled, &slot_of, open.into());
-        tables
+        tables.add_cases(compiled, &slot_of, open.into(), patience)?;
+        Ok(tables)
     }
 
     /// The slots, and the slot of each placement.
@@ -230,10 +233,17 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
         (0..groups).map(|group| std::array::from_fn(|window| table(4 * group + window))).collect()
     }
 
-    fn add_cases(&mut self, compiled: &Compiled, slot_of: &[usize], open: Arc<[Slots<K>]>) {
+    fn add_cases(
+        &mut self,
+        compiled: &Compiled,
+        slot_of: &[usize],
+        open: Arc<[Slots<K>]>,
+        patience: &Patience<'_>,
+    ) -> Result<(), Stopped> {
         let regions = Regions::new(compiled);
         let board = W::of(compiled.grid().order.iter().map(|&c| usize::from(c)));
         for case in &compiled.reduction().cases {
+            patience.spend((64 * K + case.forbidden.len()) as u64)?;
             let mut start = Start {
                 empty: board,
                 available: [0; K],
@@ -262,6 +272,7 @@ impl<W: Word, const K: usize, const BOX: bool> Tables<W, K, BOX> {
             self.allowed.push(allowed);
             self.starts.push(start);
         }
+        Ok(())
     }
 }
 

@@ -12,14 +12,17 @@ use super::reduce::{Image, UNCOVERED};
 use super::regions::Regions;
 use super::words::Word;
 use crate::plain::plain;
-use fuge_search::{Answer, Meter, Node, Position, Swept, Tree};
-use lists::{Copies, Lists, Part};
+use fuge_search::{Answer, Meter, Node, Patience, Position, Stopped, Swept, Tree};
+use lists::{Copies, Entry, Lists, Part};
 use std::ops::Range;
 use std::sync::Arc;
 
+/// Placements that an engine's own loop looks through between two questions whether to stop.
+const LOOKS: u64 = 1 << 20;
+
 /// The tree of the engine.
 #[derive(Clone)]
-pub(super) struct Fewest<W> {
+pub(super) struct Fewest<W, E> {
     compiled: Arc<Compiled>,
     tables: Arc<Tables<W>>,
     /// The case whose branch was taken.
@@ -27,7 +30,7 @@ pub(super) struct Fewest<W> {
     /// The least-image test is needed in it.
     images: bool,
     frames: Vec<Frame<W>>,
-    lists: Lists<W>,
+    lists: Lists<E>,
     /// The branches of all nodes on the way, one after the other: cells, and the kind.
     branches: Vec<(W, u16)>,
     /// What was laid after the anchors.
@@ -40,6 +43,8 @@ pub(super) struct Fewest<W> {
     cover: Vec<u32>,
     /// How many placements were looked through on the way from node to node.
     looked: u64,
+    /// As many when it is next asked whether to stop.
+    ask_at: u64,
 }
 
 /// What does not change.
@@ -82,13 +87,13 @@ enum Dead {
     SmallerImage,
 }
 
-impl<W: Word> Fewest<W> {
-    pub(super) fn new(compiled: Arc<Compiled>) -> Self {
-        let tables = Arc::new(Tables::new(&compiled));
+impl<W: Word, E: Entry<W>> Fewest<W, E> {
+    pub(super) fn new(compiled: Arc<Compiled>, patience: &Patience<'_>) -> Result<Self, Stopped> {
+        let tables = Arc::new(Tables::new(&compiled, patience)?);
         let cover = vec![UNCOVERED; compiled.grid().cells.len()];
         let lists = Lists::new();
-        let (case, images, frames, branches, laid, left, room, looked) = Default::default();
-        Self { compiled, tables, case, images, frames, lists, branches, laid, left, room, cover, looked }
+        let (case, images, frames, branches, laid, left, room, looked, ask_at) = Default::default();
+        Ok(Self { compiled, tables, case, images, frames, lists, branches, laid, left, room, cover, looked, ask_at })
     }
 
     /// Lays the anchors of a case.
@@ -109,12 +114,16 @@ impl<W: Word> Fewest<W> {
             self.take(cells, kind);
         }
         let allowed = |number: &u32| case.forbidden.binary_search(number).is_err();
+        let all = (0..).zip(&tables.placements);
         let everything = match case.forbidden.is_empty() {
-            true => self.lists.begin(tables.placements.iter().copied(), kinds.iter().map(|kind| kind.placements.len())),
+            true => {
+                let lengths = kinds.iter().map(|kind| kind.placements.len());
+                self.lists.begin(all.map(|(number, &cells)| E::of(number, cells)), lengths)
+            }
             false => {
-                let fitting = (0..).zip(&tables.placements).filter(|(number, _)| allowed(number));
+                let fitting = all.filter(|(number, _)| allowed(number));
                 let lengths = kinds.iter().map(|kind| kind.placements.clone().filter(allowed).count());
-                self.lists.begin(fitting.map(|(_, &cells)| cells), lengths)
+                self.lists.begin(fitting.map(|(number, &cells)| E::of(number, cells)), lengths)
             }
         };
         self.looked += everything.len();
@@ -168,8 +177,9 @@ impl<W: Word> Fewest<W> {
             Copies { used_up: left == 0, needed: left.saturating_sub(spare), single: left == 1 && spare == 0 }
         };
         let start = self.branches.len();
-        let grown = self.lists.below(above, covered, copies).and_then(|node| {
-            self.lists.branches(&node, empty, copies, &mut self.branches)?;
+        let placements = &tables.placements[..];
+        let grown = self.lists.below(placements, above, covered, copies).and_then(|node| {
+            self.lists.branches(placements, &node, empty, copies, &mut self.branches)?;
             Ok(node)
         });
         match grown {
@@ -207,9 +217,10 @@ impl<W: Word> Fewest<W> {
         // A branch where it stops.
         let stop = branches.clone().find_map(|at| {
             let branch = (at - branches.start) as u32;
-            if meter.nodes_left == 0 {
+            if meter.nodes_left == 0 || self.looked > self.ask_at && self.is_stopped(meter) {
                 return Some(branch);
             }
+            self.looked += lists.len();
             let (cells, kind) = self.branches[at];
             let rest = empty.without(cells);
             self.laid.push((cells, kind));
@@ -248,6 +259,13 @@ impl<W: Word> Fewest<W> {
         stop.is_some()
     }
 
+    /// Asks whether to stop, as there was much to look through.
+    #[cold]
+    fn is_stopped(&mut self, meter: &Meter<'_, Found>) -> bool {
+        self.ask_at = self.looked + LOOKS;
+        meter.is_cancelled()
+    }
+
     /// The anchors and what was laid, as placements of pieces.
     fn found(&self) -> Found {
         let anchors = self.compiled.reduction().cases[self.case].fixed.iter().copied();
@@ -262,13 +280,12 @@ impl<W: Word> Fewest<W> {
 }
 
 impl<W: Word> Tables<W> {
-    fn new(compiled: &Compiled) -> Self {
+    fn new(compiled: &Compiled, patience: &Patience<'_>) -> Result<Self, Stopped> {
         let kinds = compiled.all_kinds();
-        let placement = |number| Self::placement(compiled, number).0;
-        let placements = (0..compiled.all_placements() as u32).map(placement).collect();
+        let placements = compiled.masks(compiled.all_placements(), patience)?;
         let spare: Vec<u32> = kinds.iter().map(|kind| (kind.pieces.len() - kind.least) as u32).collect();
         let ranges = spare.iter().any(|&copies| copies > 0);
-        Self { placements, spare, ranges, regions: Regions::new(compiled) }
+        Ok(Self { placements, spare, ranges, regions: Regions::new(compiled) })
     }
 
     /// A placement's cells and its kind.
@@ -284,7 +301,7 @@ fn cost(kind: &Kind, left: u32) -> i64 {
     if left as usize > kind.pieces.len() - kind.least { 0 } else { kind.size as i64 }
 }
 
-impl<W: Word> Tree for Fewest<W> {
+impl<W: Word, E: Entry<W>> Tree for Fewest<W, E> {
     type Solution = Found;
 
     fn look(&mut self) -> Node {
@@ -327,6 +344,8 @@ impl<W: Word> Tree for Fewest<W> {
         let Frame { empty, next: Next::Branches(range, lists) } = self.frames.last()?.clone() else { return None };
         let (tables, mut stopped) = (Arc::clone(&self.tables), Position::new());
         let depth = meter.depth + 1;
+        // Not before the first node.
+        self.ask_at = self.looked + LOOKS;
         Some(match self.below(&tables, empty, (range, &lists), depth, meter, &mut stopped) {
             true => Swept::Stopped(stopped.into_iter().rev().collect()),
             false => Swept::Done,
@@ -354,5 +373,62 @@ impl<W: Word> Tree for Fewest<W> {
             Some(Next::Dead(Dead::SmallerImage)) => "an image of this comes earlier".to_owned(),
             _ => "the piece that is to be laid first has no place".to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packing::{Board, Lattice, Packing, PieceSet, Symmetry};
+    use fuge_search::{Control, Count, Interval, Sink, walk};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    fn pentominoes(rows: u32, columns: u32) -> Arc<Compiled> {
+        let pieces = PieceSet::named("pentominoes").unwrap().pieces(Lattice::Square).unwrap();
+        let packing = Packing::new(Board::rectangle(rows, columns).unwrap(), pieces, Symmetry::Full).unwrap();
+        Arc::new(Compiled::new(&packing))
+    }
+
+    fn tree<E: Entry<u64>>(compiled: &Arc<Compiled>) -> Fewest<u64, E> {
+        Fewest::new(Arc::clone(compiled), &Patience::endless()).unwrap()
+    }
+
+    #[test]
+    fn lists_of_numbers_are_lists_of_cells() {
+        for (rows, columns, nodes) in [(3, 20, u64::MAX), (6, 10, 20_000)] {
+            let compiled = pentominoes(rows, columns);
+            let control = Control { nodes: Some(nodes), ..Control::default() };
+            let (mut by_cells, mut by_numbers) = (Vec::new(), Vec::new());
+            let cells = walk(&mut tree::<u64>(&compiled), &Interval::whole(), &control, &mut by_cells);
+            let numbers = walk(&mut tree::<u32>(&compiled), &Interval::whole(), &control, &mut by_numbers);
+            assert_eq!((cells, by_cells), (numbers, by_numbers));
+        }
+    }
+
+    /// Raises a flag at the first solution.
+    struct First<'a>(&'a AtomicBool);
+
+    impl Sink<Found> for First<'_> {
+        fn take(&mut self, _: &mut dyn FnMut() -> Found) -> Answer {
+            self.0.store(true, Ordering::Relaxed);
+            Answer::Next
+        }
+    }
+
+    #[test]
+    fn the_loop_asks_whether_to_stop_by_what_it_looks_through() {
+        let compiled = pentominoes(6, 10);
+        let looked = |control: &Control<'_>, sink: &mut dyn Sink<Found>| {
+            let mut tree = tree::<u64>(&compiled);
+            walk(&mut tree, &Interval::whole(), control, sink);
+            tree.effort()
+        };
+        let flag = AtomicBool::new(false);
+        let cancelled = looked(&Control { cancel: Some(&flag), ..Control::default() }, &mut First(&flag));
+        let first = looked(&Control { solutions: Some(1), ..Control::default() }, &mut Count);
+        let all = looked(&Control { solutions: Some(100), ..Control::default() }, &mut Count);
+        // From one question to the next, and a node.
+        let most = first + LOOKS + compiled.all_placements() as u64;
+        assert!(cancelled <= most && most < all, "{first} {cancelled} {all}");
     }
 }

@@ -7,6 +7,8 @@
 
 use super::super::graph::Graph;
 use super::super::model::Visits;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// How a graph is counted, square by square.
 pub(super) struct Plan {
@@ -109,21 +111,21 @@ impl Order {
     /// Gives every segment the first free slot. What leads on from a square has other slots than what leads there, so that one can be
     /// written before the other is wiped out.
     fn hold(&mut self, graph: &Graph) {
-        let mut taken: Vec<bool> = Vec::new();
+        let (mut free, mut taken) = (BinaryHeap::new(), 0);
         for turn in 0..self.squares.len() {
             let square = self.squares[turn];
             for (segment, _) in graph.at(square).filter(|&(_, next)| self.turns[next as usize] > turn) {
-                let slot = taken.iter().position(|&taken| !taken).unwrap_or(taken.len());
-                taken.resize(taken.len().max(slot + 1), false);
-                taken[slot] = true;
+                let slot = free.pop().map_or(self.slots, |Reverse(slot)| slot);
+                self.slots = self.slots.max(slot + 1);
                 self.held[segment as usize] = slot;
+                taken += 1;
             }
-            self.open += taken.iter().filter(|&&taken| taken).count();
+            self.open += taken;
             for (segment, _) in graph.at(square).filter(|&(_, next)| self.turns[next as usize] < turn) {
-                taken[self.held[segment as usize]] = false;
+                free.push(Reverse(self.held[segment as usize]));
+                taken -= 1;
             }
         }
-        self.slots = taken.len();
     }
 
     fn cost(&self) -> (usize, usize) {

@@ -6,6 +6,7 @@
 
 use crate::trail::graph::Graph;
 use crate::trail::walk::Course;
+use fuge_search::{Patience, Stopped};
 
 /// Chooses segments. It keeps its memory from one look to the next.
 #[derive(Clone, Debug)]
@@ -41,7 +42,14 @@ impl Chains {
     }
 
     /// The most segments of a block: these squares and its first, where so many may be chosen.
-    pub fn most(&mut self, course: &Course, white: &[bool], block: &[u32], first: u32, at_first: u8) -> usize {
+    pub fn most(
+        &mut self,
+        course: &Course,
+        white: &[bool],
+        block: &[u32],
+        (first, at_first): (u32, u8),
+        patience: &Patience<'_>,
+    ) -> Result<usize, Stopped> {
         self.block += 1;
         for &square in block {
             self.enter(square, 2);
@@ -60,9 +68,10 @@ impl Chains {
             count += self.take(course, square);
         }
         while self.add_one(course, all().filter(|&square| white[square as usize])) {
+            patience.spend((block.len() + self.open.len()) as u64)?;
             count += 1;
         }
-        count
+        Ok(count)
     }
 
     fn enter(&mut self, square: u32, left: u8) {

@@ -4,6 +4,7 @@ use super::grow::{GoOn, Grow};
 use crate::trail::graph::Graph;
 use crate::trail::model::{End, TrailPuzzle};
 use crate::trail::way::Way;
+use fuge_search::Patience;
 
 /// The shortest path of a puzzle, which may have no step.
 pub(super) fn shortest(puzzle: &TrailPuzzle) -> Way {
@@ -33,9 +34,10 @@ pub(super) fn grown_from(puzzle: &TrailPuzzle, seed: &Way, most: u64, go_on: GoO
     way(&graph, &Grow::new(&graph, seed).run(2 * most, go_on))
 }
 
-/// A path over a whole rectangle, or as much of it as colours allow; the shortest path where the board is none, or not all steps count the same.
-pub(super) fn rectangle(puzzle: &TrailPuzzle) -> Way {
-    super::rectangle::cover(puzzle).unwrap_or_else(|| shortest(puzzle))
+/// A path over a whole rectangle, or as much of it as colours allow; the shortest path where the board is none, not all steps
+/// count the same, or there is no patience.
+pub(super) fn rectangle(puzzle: &TrailPuzzle, patience: &Patience<'_>) -> Way {
+    super::rectangle::cover(puzzle, patience).unwrap_or_else(|| shortest(puzzle))
 }
 
 fn way(graph: &Graph, numbers: &[u32]) -> Way {

@@ -65,9 +65,9 @@ impl LongestPath {
         assert!(puzzle.is_possible(), "there is a way to the end");
         let puzzle = puzzle.clone().visiting(Visits::Squares);
         let mut search = Search::new(&puzzle);
-        let bound = match search.lay(observe) {
-            ControlFlow::Continue(()) => search.run(observe),
-            ControlFlow::Break(()) => search.most(),
+        let bound = match search.begin(observe).is_continue() && search.lay(observe).is_continue() {
+            true => search.run(observe),
+            false => search.most(),
         };
         Self { way: search.best, worth: search.worth, bound, nodes: search.nodes }
     }

@@ -5,14 +5,16 @@
 //! the path crosses the cut once (Itai, Papadimitriou and Szwarcfiter 1982). Nothing is assumed: a path that is shorter than colours
 //! allow is not handed out, and another cut is tried.
 
+use super::Observe;
 use super::construct::is_closed;
 use super::search::Search;
 use crate::trail::model::{End, Grid, Square, TrailPuzzle, Visits, Weights};
 use crate::trail::way::Way;
+use fuge_search::Patience;
 use std::ops::ControlFlow;
 
-/// A path over the board of a puzzle, as long as colours allow; `None`: not found, or the board is no open rectangle.
-pub(super) fn cover(puzzle: &TrailPuzzle) -> Option<Way> {
+/// A path over the board of a puzzle, as long as colours allow; `None`: not found, or not in time, or the board is no open rectangle.
+pub(super) fn cover(puzzle: &TrailPuzzle, patience: &Patience<'_>) -> Option<Way> {
     let grid = puzzle.grid();
     if *puzzle.weights() != Weights::Steps || !grid.squares().all(|square| grid.is_free(square)) {
         return None;
@@ -24,7 +26,8 @@ pub(super) fn cover(puzzle: &TrailPuzzle) -> Option<Way> {
         End::At(_) if is_closed(puzzle) => Goal::Back,
         End::At(end) => Goal::At(place(end)),
     };
-    let path = Task { whole, start: place(puzzle.start()), goal }.solve(&mut { BUDGET })?;
+    let budget = &mut Budget { nodes: BUDGET, patience };
+    let path = Task { whole, start: place(puzzle.start()), goal }.solve(budget)?;
     Some(Way { squares: path.into_iter().map(|[row, column]| Square { row, column }).collect() })
 }
 
@@ -60,8 +63,25 @@ const SMALL: u32 = 7;
 const BUDGET: u64 = 200_000;
 const MOST_NODES: u64 = 20_000;
 
+/// Steps of patience for those between two looks.
+const LOOK_STEPS: u64 = 1 << 12;
+
 /// How many cuts are tried.
 const CUTS: usize = 12;
+
+/// What may still be spent.
+struct Budget<'a> {
+    nodes: u64,
+    patience: &'a Patience<'a>,
+}
+
+impl Budget<'_> {
+    /// Spends a node, and the time that so many squares take.
+    fn spend(&mut self, squares: u64) -> Option<()> {
+        self.nodes = self.nodes.checked_sub(1)?;
+        self.patience.spend(squares).ok()
+    }
+}
 
 impl Rectangle {
     fn side(&self, along: usize) -> u32 {
@@ -97,8 +117,8 @@ impl Task {
     }
 
     /// A path as long as colours allow, within a budget.
-    fn solve(&self, budget: &mut u64) -> Option<Vec<Place>> {
-        *budget = budget.checked_sub(1)?;
+    fn solve(&self, budget: &mut Budget<'_>) -> Option<Vec<Place>> {
+        budget.spend(self.whole.squares())?;
         let core = self.core();
         let inner = Self { whole: core, ..*self };
         let path =
@@ -123,7 +143,7 @@ impl Task {
     }
 
     /// The longest path, by search.
-    fn search(&self, budget: &mut u64) -> Option<Vec<Place>> {
+    fn search(&self, budget: &mut Budget<'_>) -> Option<Vec<Place>> {
         let square = |place: Place| Square { row: place[0] - self.whole.low[0], column: place[1] - self.whole.low[1] };
         let grid = Grid::new(self.whole.side(0), self.whole.side(1)).ok()?;
         let end = match self.goal {
@@ -133,20 +153,22 @@ impl Task {
         };
         let puzzle = TrailPuzzle::new(grid, square(self.start)).ok()?.visiting(Visits::Squares).ending(end).ok()?;
         let mut search = Search::new(&puzzle);
-        search.run(
-            &mut |standing| match standing.nodes < MOST_NODES.min(*budget) && standing.worth + 1 < self.most() {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            },
-        );
-        *budget = budget.saturating_sub(search.nodes);
+        let (most, left, patience) = (self.most(), MOST_NODES.min(budget.nodes), budget.patience);
+        let observe: Observe<'_> = &mut |standing| {
+            let goes_on = standing.nodes < left && standing.worth + 1 < most && patience.spend(LOOK_STEPS).is_ok();
+            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        if search.begin(observe).is_continue() {
+            search.run(observe);
+        }
+        budget.nodes = budget.nodes.saturating_sub(search.nodes);
         let place = |square: &Square| [square.row + self.whole.low[0], square.column + self.whole.low[1]];
         let path: Vec<Place> = search.best.squares.iter().map(place).collect();
         (path.len() as u64 == self.most()).then_some(path)
     }
 
     /// Cuts the rectangle between start and end, and goes from the one part to the other as near to the start as can be.
-    fn cut(&self, budget: &mut u64) -> Option<Vec<Place>> {
+    fn cut(&self, budget: &mut Budget<'_>) -> Option<Vec<Place>> {
         let Goal::At(end) = self.goal else { return None };
         let along = usize::from(self.whole.side(1) > self.whole.side(0));
         if self.start[along] > end[along] {

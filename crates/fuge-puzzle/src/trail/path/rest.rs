@@ -9,6 +9,7 @@ use super::chains::Chains;
 use crate::trail::graph::Graph;
 use crate::trail::model::{TrailPuzzle, Weights};
 use crate::trail::walk::Course;
+use fuge_search::{Patience, Stopped};
 
 /// Looks at the blocks. It keeps its memory from one look to the next.
 #[derive(Clone, Debug)]
@@ -82,14 +83,14 @@ impl PathRest {
         }
     }
 
-    /// Twice what the rest can be worth at most; `None`: the end cannot be reached.
-    pub fn most(&mut self, course: &Course) -> Option<u64> {
+    /// Twice what the rest can be worth at most; `None`: the end cannot be reached. A look that was stopped does not count.
+    pub fn most(&mut self, course: &Course, patience: &Patience<'_>) -> Result<Option<u64>, Stopped> {
         let (graph, at) = (&*course.graph, course.at());
         if course.length() > 0 && graph.end == Some(at) {
-            return Some(graph.bonus[at as usize]);
+            return Ok(Some(graph.bonus[at as usize]));
         }
         self.look += 1;
-        self.search(course);
+        self.search(course, patience)?;
         let leaving = match self.counts {
             // A closed path that has not begun counts its start when it comes back.
             Counts::Segments if graph.end == Some(at) => 0,
@@ -98,16 +99,19 @@ impl PathRest {
             Counts::Squares => graph.bonus[at as usize],
             Counts::Steps => 0,
         };
-        self.marks[at as usize].behind.map(|behind| behind + leaving)
+        Ok(self.marks[at as usize].behind.map(|behind| behind + leaving))
     }
 
     /// Finds the blocks, from where the rook is.
-    fn search(&mut self, course: &Course) {
+    fn search(&mut self, course: &Course, patience: &Patience<'_>) -> Result<(), Stopped> {
         let mut found = 0;
+        self.branch.clear();
+        self.waiting.clear();
         self.find(course, course.at(), course.at(), &mut found);
         while let Some(&Open { square, from, next }) = self.branch.last() {
+            patience.spend(1)?;
             if next == 4 {
-                self.leave(course);
+                self.leave(course, patience)?;
                 continue;
             }
             if let Some(open) = self.branch.last_mut() {
@@ -125,6 +129,7 @@ impl PathRest {
                 None => {}
             }
         }
+        Ok(())
     }
 
     fn find(&mut self, course: &Course, square: u32, from: u32, found: &mut u32) {
@@ -143,23 +148,22 @@ impl PathRest {
     }
 
     /// All behind the last square is known. If it cannot reach beyond the one before, both are of one block, and that is complete.
-    fn leave(&mut self, course: &Course) {
-        let Some(Open { square, from, .. }) = self.branch.pop() else { return };
+    fn leave(&mut self, course: &Course, patience: &Patience<'_>) -> Result<(), Stopped> {
+        let Some(Open { square, from, .. }) = self.branch.pop() else { return Ok(()) };
         if self.branch.is_empty() {
-            self.waiting.clear();
-            return;
+            return Ok(());
         }
         let low = self.marks[square as usize].low;
         if low >= self.marks[from as usize].found {
-            self.close_block(course, from, square);
-        } else {
-            let before = &mut self.marks[from as usize].low;
-            *before = low.min(*before);
+            return self.close_block(course, from, square, patience);
         }
+        let before = &mut self.marks[from as usize].low;
+        *before = low.min(*before);
+        Ok(())
     }
 
     /// The block from its first square to all that wait since this one was found.
-    fn close_block(&mut self, course: &Course, first: u32, since: u32) {
+    fn close_block(&mut self, course: &Course, first: u32, since: u32, patience: &Patience<'_>) -> Result<(), Stopped> {
         let start = self.waiting.iter().rposition(|&square| square == since).unwrap_or(0);
         self.block.iter_mut().for_each(Vec::clear);
         for &square in &self.waiting[start..] {
@@ -169,40 +173,59 @@ impl PathRest {
         let most = match course.graph.end {
             // A closed path that has not begun comes back to where it is; any other does not go on from its end.
             Some(end) if end == first && course.length() > 0 => None,
-            Some(end) if end == first => self.most_round(course, start, first),
-            _ => self.most_through(course, start, first),
+            Some(end) if end == first => self.most_round(course, start, first, patience)?,
+            _ => self.most_through(course, start, first, patience)?,
         };
         self.waiting.truncate(start);
         let behind = &mut self.marks[first as usize].behind;
         *behind = most.max(*behind);
+        Ok(())
     }
 
     /// The most for a path into a block and out of it by any of its squares, or to its end there.
-    fn most_through(&mut self, course: &Course, start: usize, first: u32) -> Option<u64> {
+    fn most_through(
+        &mut self,
+        course: &Course,
+        start: usize,
+        first: u32,
+        patience: &Patience<'_>,
+    ) -> Result<Option<u64>, Stopped> {
         let [others, sames] = [0, 1].map(|side| self.block[side].len());
-        let steps = self.most_steps(course, start, first, 1);
+        let steps = self.most_steps(course, start, (first, 1), patience)?;
         let (to_other, to_same) = (others.min(sames + 1).min(steps.div_ceil(2)), others.min(sames).min(steps / 2));
         let within = [self.sum(to_other, to_other.saturating_sub(1)), self.sum(to_same, to_same)];
         let ways = self.waiting[start..].iter().filter_map(|&square| {
             let same = self.colours[square as usize] == self.colours[first as usize];
             Some(self.marks[square as usize].behind? + within[usize::from(same)])
         });
-        ways.max()
+        Ok(ways.max())
     }
 
     /// The most for a path round through a block and back.
-    fn most_round(&mut self, course: &Course, start: usize, first: u32) -> Option<u64> {
-        let steps = self.most_steps(course, start, first, 2);
+    fn most_round(
+        &mut self,
+        course: &Course,
+        start: usize,
+        first: u32,
+        patience: &Patience<'_>,
+    ) -> Result<Option<u64>, Stopped> {
+        let steps = self.most_steps(course, start, (first, 2), patience)?;
         let around = self.block[0].len().min(self.block[1].len() + 1).min(steps / 2);
-        (around > 1).then(|| self.sum(around, around - 1) + self.marks[first as usize].value)
+        Ok((around > 1).then(|| self.sum(around, around - 1) + self.marks[first as usize].value))
     }
 
     /// How many steps a path can make in a block, whatever they count; so many of its first square's segments can be among them.
-    fn most_steps(&mut self, course: &Course, start: usize, first: u32, at_first: u8) -> usize {
+    fn most_steps(
+        &mut self,
+        course: &Course,
+        start: usize,
+        first: (u32, u8),
+        patience: &Patience<'_>,
+    ) -> Result<usize, Stopped> {
         if self.waiting.len() - start > MOST_CHAINED {
-            return usize::MAX;
+            return Ok(usize::MAX);
         }
-        self.chains.most(course, &self.colours, &self.waiting[start..], first, at_first)
+        self.chains.most(course, &self.colours, &self.waiting[start..], first, patience)
     }
 
     /// What so many of the other colour and of the same colour count at most.
@@ -217,6 +240,13 @@ impl PathRest {
         }
         sum
     }
+}
+
+/// Twice what no path exceeds, told at once: every square has two segments of it at most, and every segment two squares.
+pub(super) fn at_once(course: &Course) -> u64 {
+    let graph = &*course.graph;
+    let gains = (0..graph.squares.len() as u32).map(|square| best_gains(course, square).iter().sum::<u64>());
+    gains.sum::<u64>() / 2 + graph.bonus.iter().copied().max().unwrap_or(0)
 }
 
 /// Whether the rest of a path may have to do with a square.

@@ -4,18 +4,20 @@
 //! left out. When it is stopped, the largest bound of what is left over still holds for all paths.
 
 use super::grow::GoOn;
-use super::rest::PathRest;
+use super::rest::{PathRest, at_once};
 use super::{Observe, Standing, construct};
 use crate::trail::model::TrailPuzzle;
 use crate::trail::walk::{Course, Step};
 use crate::trail::way::Way;
+use fuge_search::Patience;
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 /// How many steps are bounded between two looks at who may want to stop.
 const LOOK: u64 = 1 << 6;
 
-/// The most squares of a board on which the first path is one that looks before every step.
-const MOST_DIVING: usize = 2500;
+/// The most squares of a board on which the first path is one that looks before every step, and on which a look takes no time worth mentioning.
+const SMALL: usize = 2500;
 
 /// A search under way.
 pub(super) struct Search<'a> {
@@ -31,6 +33,8 @@ pub(super) struct Search<'a> {
     pub nodes: u64,
     /// Whether it has begun, and no path is laid at once any more.
     searching: bool,
+    /// What was told last of what any path can be worth at most.
+    told: u64,
 }
 
 /// A step that may be made.
@@ -48,9 +52,38 @@ impl<'a> Search<'a> {
     pub fn new(puzzle: &'a TrailPuzzle) -> Self {
         let best = construct::shortest(puzzle);
         let worth = best.worth(puzzle);
-        let (course, mut rest) = (Course::new(puzzle), PathRest::new(puzzle));
-        let most = rest.most(&course).map_or(worth, |most| most / 2);
-        Self { puzzle, course, rest, open: Vec::new(), limits: vec![most], best, worth, nodes: 0, searching: false }
+        let (course, rest) = (Course::new(puzzle), PathRest::new(puzzle));
+        let told = at_once(&course) / 2;
+        Self {
+            puzzle,
+            course,
+            rest,
+            open: Vec::new(),
+            limits: vec![told],
+            best,
+            worth,
+            nodes: 0,
+            searching: false,
+            told,
+        }
+    }
+
+    /// Bounds all paths.
+    pub fn begin(&mut self, observe: Observe<'_>) -> ControlFlow<()> {
+        let most = self.look(observe)?;
+        self.limits = vec![most.map_or(self.worth, |most| most / 2)];
+        ControlFlow::Continue(())
+    }
+
+    /// Looks what the rest of the path can gain at most. On a large board that takes long, and can be stopped.
+    fn look(&mut self, observe: Observe<'_>) -> ControlFlow<(), Option<u64>> {
+        let standing = self.standing(self.told);
+        let Self { course, rest, .. } = self;
+        let most = match course.graph.squares.len() <= SMALL {
+            true => rest.most(course, &Patience::endless()),
+            false => patiently(standing, observe, |patience| rest.most(course, patience)),
+        };
+        most.map_or(ControlFlow::Break(()), ControlFlow::Continue)
     }
 
     /// What any path can be worth at most, before any step.
@@ -69,12 +102,20 @@ impl<'a> Search<'a> {
     /// Lays long paths at once, one after the other, until one is worth all that can be.
     pub fn lay(&mut self, observe: Observe<'_>) -> ControlFlow<()> {
         let most = self.most();
-        self.improve(construct::rectangle(self.puzzle));
+        let mut time = ControlFlow::Continue(());
+        let standing = self.standing(most);
+        let mut told = |standing: &Standing| {
+            time = observe(standing);
+            time
+        };
+        let way = patiently(standing, &mut told, |patience| construct::rectangle(self.puzzle, patience));
+        self.improve(way);
+        time?;
         if self.worth < most {
             self.grow(observe, |puzzle, _, go_on| construct::grown(puzzle, most, go_on))?;
         }
         // To look before every step is too much for a large board.
-        if self.worth < most && self.puzzle.reached().len() <= MOST_DIVING {
+        if self.worth < most && self.puzzle.reached().len() <= SMALL {
             self.dive(observe)?;
             self.grow(observe, |puzzle, best, go_on| construct::grown_from(puzzle, best, most, go_on))?;
         }
@@ -97,34 +138,39 @@ impl<'a> Search<'a> {
         time
     }
 
-    /// Searches until the best path is known, or `observe` stops it; what any path can be worth at most.
+    /// Searches until the best path is known, or `observe` stops it, and then it cannot go on; what any path can be worth at most.
     pub fn run(&mut self, observe: Observe<'_>) -> u64 {
         let most = self.most();
         self.searching = true;
+        self.told = most;
         if most <= self.worth || observe(&self.standing(most)).is_break() {
             return most;
         }
-        self.expand();
+        let mut time = self.expand(observe);
         let mut looked = self.nodes;
-        while !self.open.is_empty() {
+        while time.is_continue() && !self.open.is_empty() {
             if self.nodes >= looked + LOOK {
                 looked = self.nodes;
-                let bound = self.bound();
-                if observe(&self.standing(bound)).is_break() {
-                    return bound;
+                self.told = self.bound();
+                if observe(&self.standing(self.told)).is_break() {
+                    return self.told;
                 }
             }
-            self.advance();
+            time = self.advance(observe);
         }
-        self.worth
+        match time {
+            ControlFlow::Continue(()) => self.worth,
+            // Of the last square not all steps are known.
+            ControlFlow::Break(()) => self.limits.last().map_or(most, |&limit| limit.max(self.bound())),
+        }
     }
 
     /// Goes on by the most promising steps, and does not come back.
     fn dive(&mut self, observe: Observe<'_>) -> ControlFlow<()> {
-        self.expand();
-        let (mut looked, mut time) = (self.nodes, ControlFlow::Continue(()));
+        let mut time = self.expand(observe);
+        let mut looked = self.nodes;
         while time.is_continue() && self.open.last().is_some_and(|open| !open.is_empty()) {
-            self.advance();
+            time = self.advance(observe);
             if self.nodes >= looked + LOOK {
                 looked = self.nodes;
                 time = observe(&self.standing(self.most()));
@@ -137,7 +183,7 @@ impl<'a> Search<'a> {
     }
 
     /// Makes the next step, or goes back.
-    fn advance(&mut self) {
+    fn advance(&mut self, observe: Observe<'_>) -> ControlFlow<()> {
         match self.open.last_mut().and_then(Vec::pop) {
             Some(open) if open.most > self.worth => {
                 self.course.go(open.step);
@@ -146,9 +192,12 @@ impl<'a> Search<'a> {
                     self.worth = self.course.doubled_worth() / 2;
                     self.best = self.course.way();
                 }
-                self.expand();
+                self.expand(observe)
             }
-            _ => self.retreat(),
+            _ => {
+                self.retreat();
+                ControlFlow::Continue(())
+            }
         }
     }
 
@@ -160,7 +209,7 @@ impl<'a> Search<'a> {
     }
 
     /// Lists the steps from here, the most promising last.
-    fn expand(&mut self) {
+    fn expand(&mut self, observe: Observe<'_>) -> ControlFlow<()> {
         let steps: Vec<Step> = self.course.steps_on().collect();
         // Not everything that bounds a longer path bounds it as well as a shorter one.
         let limit = self.limits.last().copied().unwrap_or(u64::MAX);
@@ -168,14 +217,16 @@ impl<'a> Search<'a> {
         for step in steps {
             self.nodes += 1;
             self.course.go(step);
-            let most = self.rest.most(&self.course).map(|most| limit.min((self.course.gains + most) / 2));
-            let on = self.course.steps_on().count();
+            let most = self.look(observe);
+            let (gains, on) = (self.course.gains, self.course.steps_on().count());
             self.course.back();
+            let most = most?.map(|most| limit.min((gains + most) / 2));
             open.extend(most.filter(|&most| most > self.worth).map(|most| Open { step, most, on }));
         }
         // Squares with few ways on are soon cut off (Warnsdorff 1823).
         open.sort_by_key(|open| (open.most, std::cmp::Reverse(open.on)));
         self.open.push(open);
+        ControlFlow::Continue(())
     }
 
     /// What any path can be worth at most, by what is left over.
@@ -186,4 +237,11 @@ impl<'a> Search<'a> {
     fn standing(&self, bound: u64) -> Standing {
         Standing { nodes: self.nodes, worth: self.worth, bound, searching: self.searching }
     }
+}
+
+/// Does what takes long; whoever hears how the search stands may stop it.
+fn patiently<T>(standing: Standing, observe: Observe<'_>, work: impl FnOnce(&Patience<'_>) -> T) -> T {
+    let observe = RefCell::new(observe);
+    let goes_on = || (observe.borrow_mut())(&standing).is_continue();
+    work(&Patience::new(&goes_on))
 }

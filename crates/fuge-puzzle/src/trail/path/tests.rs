@@ -3,6 +3,7 @@
 use super::*;
 use crate::trail::model::{End, Grid, Square};
 use crate::trail::walk::tests::{all_ways, any_puzzle, square};
+use fuge_search::Patience;
 use proptest::prelude::*;
 
 fn go_on(_: &Standing) -> ControlFlow<()> {
@@ -127,7 +128,7 @@ fn narrow_boards_come_to_an_end() {
     // Colours allow all squares, but start and end keep the two halves apart.
     let puzzle = TrailPuzzle::new(Grid::new(2, 300).unwrap(), square("bb1")).unwrap().visiting(Visits::Squares);
     let puzzle = puzzle.ending(End::At(square("bb2"))).unwrap();
-    assert_eq!(rectangle::cover(&puzzle), None);
+    assert_eq!(rectangle::cover(&puzzle, &Patience::endless()), None);
     // The half to the right of column 54 and the start's own, all round.
     assert_eq!(check(&puzzle).worth, 2 * (300 - 53) - 1);
 }
@@ -144,6 +145,7 @@ fn wherever_a_search_is_stopped_its_bound_holds() {
     let mut stops = 0;
     for nodes in (0..4000).step_by(200) {
         let mut search = Search::new(&puzzle);
+        assert!(search.begin(&mut go_on).is_continue());
         let bound = search.run(&mut |standing| match standing.nodes < nodes {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
@@ -186,6 +188,73 @@ fn a_search_that_is_stopped_has_a_path_and_a_bound() {
     assert!(0 < stopped.worth && stopped.worth < stopped.bound);
 }
 
+/// A large board with holes, on which no path is known to be the longest.
+fn large(height: u32, width: u32) -> TrailPuzzle {
+    let mut grid = Grid::new(height, width).unwrap();
+    let is_blocked = |square: &Square| (7 * square.row * square.row + 3 * square.column * square.row) % 11 == 5;
+    for square in grid.squares().filter(is_blocked) {
+        grid.block(square).unwrap();
+    }
+    TrailPuzzle::new(grid, square("a1")).unwrap().visiting(Visits::Squares)
+}
+
+#[test]
+fn a_bound_of_a_large_board_asks_for_every_portion_of_squares() {
+    let puzzle = large(250, 250);
+    let squares = puzzle.reached().len() as u64;
+    assert!(squares > 40_000);
+    // At every square there are four neighbours to look at, before any path is laid.
+    let least = 4 * squares / Patience::PORTION;
+    let mut search = Search::new(&puzzle);
+    assert!(search.begin(&mut go_on).is_continue());
+    let most = search.most();
+    for last in 1..=least {
+        let mut heard = 0;
+        let stopped = LongestPath::find(&puzzle, &mut |standing| {
+            heard += 1;
+            assert!(heard <= last && standing.worth <= standing.bound && standing.worth == 0, "{standing:?}");
+            if heard < last { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert_eq!((heard, stopped.worth), (last, 0));
+        assert!(most <= stopped.bound && stopped.bound <= squares, "what is told at once");
+    }
+}
+
+#[test]
+fn a_search_of_a_large_board_asks_while_it_looks_at_a_step() {
+    let (height, width) = (80, 80);
+    let grid = Grid::new(height, width).unwrap();
+    let puzzle = TrailPuzzle::new(grid, square("a1")).unwrap().visiting(Visits::Squares);
+    let longest = u64::from(height * width) - 1;
+    for last in 1..40 {
+        let mut search = Search::new(&puzzle);
+        assert!(search.begin(&mut go_on).is_continue());
+        let mut heard = 0;
+        let bound = search.run(&mut |standing| {
+            heard += 1;
+            assert!(heard <= last && standing.worth <= longest && longest <= standing.bound, "{standing:?}");
+            if heard < last { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert!(heard == last && search.worth <= longest && longest <= bound, "{last}: {bound}");
+        // A step takes one look at least, and that more than a portion.
+        assert!(search.nodes <= last, "{last}: {} steps", search.nodes);
+    }
+}
+
+#[test]
+fn rectangles_are_not_covered_without_patience() {
+    let puzzle = TrailPuzzle::new(Grid::new(10, 2000).unwrap(), square("a1")).unwrap().visiting(Visits::Squares);
+    let puzzle = puzzle.ending(End::At(Square { row: 9, column: 1998 })).unwrap();
+    let asked = std::cell::Cell::new(0);
+    let ask = || {
+        asked.set(asked.get() + 1);
+        asked.get() < 100
+    };
+    assert!(rectangle::cover(&puzzle, &Patience::endless()).is_some());
+    assert_eq!(rectangle::cover(&puzzle, &Patience::new(&ask)), None);
+    assert_eq!(asked.get(), 100);
+}
+
 proptest! {
     #[test]
     fn the_longest_of_all_paths(puzzle in any_puzzle(4, 4)) {
@@ -203,6 +272,7 @@ proptest! {
     fn what_is_stopped_is_bounded(puzzle in any_puzzle(4, 5), nodes in 0..400_u64) {
         let puzzle = puzzle.visiting(Visits::Squares);
         let mut search = Search::new(&puzzle);
+        assert!(search.begin(&mut go_on).is_continue());
         let bound = search.run(&mut |standing| match standing.nodes < nodes {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),

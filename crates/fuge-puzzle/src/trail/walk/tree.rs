@@ -10,7 +10,7 @@ use super::rest::Rest;
 use crate::trail::model::{TrailPuzzle, Visits};
 use crate::trail::path::PathRest;
 use crate::trail::way::Way;
-use fuge_search::{Node, Tree};
+use fuge_search::{Node, Patience, Tree};
 
 /// The tree over all ways of a puzzle that are worth at least so much.
 ///
@@ -31,6 +31,7 @@ pub struct TrailTree {
     /// Whether the way was stopped where it might go on.
     stopped: bool,
     end: DeadEnd,
+    effort: u64,
 }
 
 /// What tells how much the rest can gain.
@@ -60,7 +61,7 @@ impl TrailTree {
             Visits::Segments => Bound::Trail(Rest::new(&course.graph)),
             Visits::Squares => Bound::Path(PathRest::new(puzzle)),
         };
-        Self { course, target, bound, stopped: false, end: DeadEnd::Stuck }
+        Self { course, target, bound, stopped: false, end: DeadEnd::Stuck, effort: 0 }
     }
 
     /// What a way must be worth.
@@ -89,7 +90,7 @@ impl TrailTree {
     fn cut(&mut self) -> Option<DeadEnd> {
         let rest = match &mut self.bound {
             Bound::Trail(rest) => rest.most(&self.course),
-            Bound::Path(rest) => rest.most(&self.course),
+            Bound::Path(rest) => rest.most(&self.course, &Patience::endless()).expect("nobody stops it"),
         };
         match rest.map(|rest| (self.course.gains + rest) / 2) {
             None => Some(DeadEnd::Cut),
@@ -122,6 +123,8 @@ impl Tree for TrailTree {
     }
 
     fn descend(&mut self, branch: u32) {
+        // A look at what is left goes over the board.
+        self.effort += self.course.graph.squares.len() as u64;
         let turn = if self.is_wanted() { branch.checked_sub(1) } else { Some(branch) };
         match turn {
             None => self.stopped = true,
@@ -140,6 +143,10 @@ impl Tree for TrailTree {
 
     fn solution(&self) -> Way {
         self.course.way()
+    }
+
+    fn effort(&self) -> u64 {
+        self.effort
     }
 
     fn reason(&self) -> String {

@@ -29,6 +29,7 @@ use super::words::printable;
 use fuge::Job;
 use fuge::format::{Known, Puzzle, PuzzleFile};
 use fuge::packing::Engine;
+use fuge::search::Patience;
 use fuge::silhouette::Arithmetic;
 use roads::Roads;
 use subject::Subject;
@@ -81,7 +82,7 @@ pub fn audit(args: &AuditArgs, output: &Output) -> Result<(), Failure> {
     let file = job.file();
     let Some(subject) = Subject::of(&job) else { return Err(puzzles::no_outline(file)) };
     if args.verbose {
-        tell_worth(&chosen, subject, &job, output);
+        tell_worth(&chosen, subject, &job, &clock, output)?;
     }
     // First: whether a strange program works should not come out after hours of our own.
     let with = match (program, job.packing()) {
@@ -163,12 +164,14 @@ fn refuse_for(args: &AuditArgs, file: &PuzzleFile, is_set: bool) -> Result<(), F
 }
 
 /// Says what each road relies on.
-fn tell_worth(chosen: &[Road], subject: Subject<'_>, job: &Job, output: &Output) {
+fn tell_worth(chosen: &[Road], subject: Subject<'_>, job: &Job, clock: &Clock, output: &Output) -> Result<(), Failure> {
     let symmetry = symmetry::of_job(job);
     for road in chosen {
         let worth = match road {
             Road::Search => {
-                format!("engine {}; symmetric copies are cut; symmetry: {symmetry}", subject.engine())
+                let settle = |patience: &Patience<'_>| subject.engine(Engine::Auto, patience);
+                let engine = clock.prepare(&job.file().name, output, settle)?;
+                format!("engine {engine}; symmetric copies are cut; symmetry: {symmetry}")
             }
             Road::Orbits => {
                 "every solution of the search goes through the checker of `fuge verify`; the search waits for it"
@@ -193,6 +196,7 @@ fn tell_worth(chosen: &[Road], subject: Subject<'_>, job: &Job, output: &Output)
     if !cfg!(feature = "sat") {
         output.note(&format!("sat: not in this build; {SAT}"));
     }
+    Ok(())
 }
 
 /// Why some road did not come to its end, for stderr.

@@ -5,8 +5,10 @@
 
 use super::super::args::Road;
 use super::super::checking::Checking;
+use super::super::clock::Clock;
 use super::subject::Subject;
 use super::verdict::{Numbers, Row, State};
+use fuge::search::Stopped;
 use std::time::{Duration, Instant};
 
 /// Checks solutions as they are found.
@@ -20,11 +22,11 @@ pub struct Orbits<'a> {
 }
 
 impl<'a> Orbits<'a> {
-    /// A checker for the puzzle; it has to find as many symmetries as the search.
-    pub fn new(subject: Subject<'a>) -> Self {
+    /// A checker for the puzzle, unless the clock stops first; it has to find as many symmetries as the search.
+    pub fn new(subject: Subject<'a>, clock: &Clock) -> Result<Self, Stopped> {
         let start = Instant::now();
-        let (checker, fault) = subject.checker();
-        Self { subject, checker, heard: 0, fault, time: start.elapsed() }
+        let (checker, fault) = subject.checker(clock)?;
+        Ok(Self { subject, checker, heard: 0, fault, time: start.elapsed() })
     }
 
     /// Checks the next solution.

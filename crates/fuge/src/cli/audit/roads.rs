@@ -14,7 +14,7 @@ use fuge::format::Known;
 use fuge::outline::grow;
 use fuge::packing::{Engine, Found};
 use fuge::run::{Options, Report, run};
-use fuge::search::Interval;
+use fuge::search::{Interval, Statistics, Stopped};
 use num_bigint::BigUint;
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
@@ -51,9 +51,13 @@ impl<'a> Roads<'a> {
                 (Road::With, _) => self.with.clone().unwrap_or_else(|| Row::new(road, State::NotBegun)),
                 _ if interrupt::came() => Row::new(road, State::NotBegun),
                 (Road::Search, _) => {
-                    let orbits = chosen.contains(&Road::Orbits).then(|| Orbits::new(self.subject));
-                    let (row, orbits) = self.search(orbits);
-                    checked = orbits;
+                    // The checker is made in a time of its own.
+                    let clock = Clock::new(self.time);
+                    let asked = chosen.contains(&Road::Orbits);
+                    let orbits = asked.then(|| Orbits::new(self.subject, &clock).ok()).flatten();
+                    let not_ready = (asked && orbits.is_none()).then(|| stopped(Road::Orbits, &clock));
+                    let (row, orbits) = self.search(orbits, &Clock::new(self.time));
+                    checked = orbits.or(not_ready);
                     row
                 }
                 (Road::Orbits, None) => self.orbits(),
@@ -69,10 +73,9 @@ impl<'a> Roads<'a> {
     }
 
     /// The search, and what the checker says where it listens.
-    fn search(&self, mut orbits: Option<Orbits<'_>>) -> (Row, Option<Row>) {
-        let start = Instant::now();
+    fn search(&self, mut orbits: Option<Orbits<'_>>, clock: &Clock) -> (Row, Option<Row>) {
         let report = match (self.subject, &mut orbits) {
-            (Subject::Board(_), None) => self.walk(Road::Search, Engine::Auto, None),
+            (Subject::Board(_), None) => self.walk(Road::Search, Engine::Auto, None, clock),
             (subject, orbits) => {
                 let mut counts = ByOutline::new();
                 let report = self.walk(
@@ -86,34 +89,39 @@ impl<'a> Roads<'a> {
                             subject::count(figures, &found, &mut counts);
                         }
                     }),
+                    clock,
                 );
-                if let (Subject::Set(..), true) = (subject, report.complete()) {
+                if let (Subject::Set(..), Some(true)) = (subject, report.as_ref().map(Report::complete)) {
                     self.by_outline.replace(Some(counts));
                 }
                 report
             }
         };
-        let found = &report.statistics;
-        let numbers = Numbers { different: Some(found.solutions().into()), raw: Some(found.raw.into()) };
-        let search = row(Road::Search, &report, numbers, start.elapsed());
-        (search, orbits.map(|orbits| orbits.row(report.complete())))
+        let complete = report.as_ref().is_some_and(Report::complete);
+        let search = walked(Road::Search, report, clock, |found| Numbers {
+            different: Some(found.solutions().into()),
+            raw: Some(found.raw.into()),
+        });
+        (search, orbits.map(|orbits| orbits.row(complete)))
     }
 
     /// The checker alone; the search that feeds it has no row of its own, but its time counts.
     fn orbits(&self) -> Row {
-        let start = Instant::now();
-        let (_, checked) = self.search(Some(Orbits::new(self.subject)));
+        let clock = Clock::new(self.time);
+        let (_, checked) = match Orbits::new(self.subject, &clock) {
+            Ok(orbits) => self.search(Some(orbits), &clock),
+            Err(Stopped) => return stopped(Road::Orbits, &clock),
+        };
         let row = checked.unwrap_or_else(|| Row::new(Road::Orbits, State::NotBegun));
-        Row { time: Some(start.elapsed()), ..row }
+        Row { time: Some(clock.elapsed()), ..row }
     }
 
     /// Of the exact cover only the raw number: which solutions are different it would have to ask the code that the search
     /// asks too.
     fn cover(&self) -> Row {
-        let start = Instant::now();
-        let report = self.walk(Road::Cover, Engine::Cover, None);
-        let numbers = Numbers { different: None, raw: Some(report.statistics.raw.into()) };
-        row(Road::Cover, &report, numbers, start.elapsed())
+        let clock = Clock::new(self.time);
+        let report = self.walk(Road::Cover, Engine::Cover, None, &clock);
+        walked(Road::Cover, report, &clock, |found| Numbers { different: None, raw: Some(found.raw.into()) })
     }
 
     /// The count without listing. Where it does not come to its end, it says why: often it is the memory.
@@ -159,25 +167,32 @@ impl<'a> Roads<'a> {
         Row { numbers, fault, nodes, time, ..Row::new(Road::Grow, State::Finished) }
     }
 
-    /// Walks the whole tree of an engine and hands the solutions out where anybody listens.
-    fn walk(&self, road: Road, engine: Engine, listener: Option<&mut dyn FnMut(Found)>) -> Report {
+    /// Walks the whole tree of an engine and hands the solutions out where anybody listens; `None`: the clock stopped before there was
+    /// a tree.
+    fn walk(
+        &self,
+        road: Road,
+        engine: Engine,
+        listener: Option<&mut dyn FnMut(Found)>,
+        clock: &Clock,
+    ) -> Option<Report> {
+        let tree = clock.patiently(|patience| self.subject.tree(engine, patience)).ok()?;
         let bar = Bar::named(road.name());
         let options = Options {
             threads: self.threads,
             count_only: listener.is_none(),
-            time: self.time,
+            time: clock.left(),
             cancel: Some(interrupt::flag()),
             progress: bar.wanted(),
             ..Options::default()
         };
-        let tree = self.subject.tree(engine);
         let deliver: &mut dyn FnMut(Found) = match listener {
             Some(listener) => listener,
             None => &mut |_| {},
         };
         let report = run(&tree, &Interval::whole(), &options, deliver, &mut |progress| bar.tell(progress));
         bar.clear();
-        report
+        Some(report)
     }
 
     fn known(&self) -> Row {
@@ -193,6 +208,19 @@ impl<'a> Roads<'a> {
     fn sat(&self, _before: &[Row]) -> Result<Row, Failure> {
         Ok(Row::new(Road::Sat, State::NotBegun))
     }
+}
+
+/// The row of a walk with these numbers, of one that was stopped before it began too.
+fn walked(road: Road, report: Option<Report>, clock: &Clock, numbers: impl Fn(&Statistics) -> Numbers) -> Row {
+    match report {
+        Some(report) => row(road, &report, numbers(&report.statistics), clock.elapsed()),
+        None => stopped(road, clock),
+    }
+}
+
+/// The row of a road that was stopped before there was anything to walk.
+fn stopped(road: Road, clock: &Clock) -> Row {
+    Row { time: Some(clock.elapsed()), ..Row::new(road, State::Stopped) }
 }
 
 /// The row of a walk through a tree: a number counts only when the whole tree was walked.

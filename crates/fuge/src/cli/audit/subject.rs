@@ -1,12 +1,20 @@
 //! What is audited: a board, or all outlines of a set of pieces.
 
 use super::super::checking::Checking;
+use super::super::clock::Clock;
 use fuge::Job;
 use fuge::format::Puzzle;
 use fuge::outline::{Figures, Octagon, OutlinePuzzle};
 use fuge::packing::{Compiled, Engine, PackingTree, Solution};
+use fuge::search::{Patience, Stopped};
 use fuge::verify::{outline, packing};
 use std::collections::BTreeMap;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Between two looks at the clock, for what looks at none.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// What is audited.
 #[derive(Clone, Copy)]
@@ -35,33 +43,39 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// The tree of an engine over all of them.
-    pub fn tree(self, engine: Engine) -> PackingTree {
+    /// The tree of an engine over all of them, unless it is stopped.
+    pub fn tree(self, engine: Engine, patience: &Patience<'_>) -> Result<PackingTree, Stopped> {
         match self {
-            Self::Board(compiled) => compiled.tree(engine),
-            Self::Set(_, figures) => figures.tree(engine),
+            Self::Board(compiled) => compiled.tree_patiently(engine, patience),
+            Self::Set(_, figures) => Ok(figures.tree(self.engine(engine, patience)?)),
         }
     }
 
-    /// The engine that the search would choose.
-    pub fn engine(self) -> Engine {
-        match self {
-            Self::Board(compiled) => compiled.choose().engine,
-            Self::Set(_, figures) => figures.settle(Engine::Auto).engine,
-        }
+    /// The engine that the search takes where this one is asked for, unless choosing it is stopped.
+    pub fn engine(self, engine: Engine, patience: &Patience<'_>) -> Result<Engine, Stopped> {
+        let choice = match self {
+            Self::Board(compiled) => compiled.settle_patiently(engine, patience)?,
+            Self::Set(_, figures) => figures.settle_patiently(engine, patience)?,
+        };
+        Ok(choice.engine)
     }
 
-    /// The checker of its solutions, and what is wrong with that already.
-    pub fn checker(self) -> (Checking, Option<String>) {
+    /// The checker of its solutions, and what is wrong with that already; unless the clock stops before it is ready.
+    pub fn checker(self, clock: &Clock) -> Result<(Checking, Option<String>), Stopped> {
         let (checker, theirs) = match self {
             Self::Board(compiled) => {
-                (Checking::Board(Box::new(packing::Checker::new(compiled.packing()))), compiled.order() as u64)
+                let own = compiled.clone();
+                let board = move || Checking::Board(Box::new(packing::Checker::new(own.packing())));
+                (aside(clock, board)?, compiled.order() as u64)
             }
-            Self::Set(set, _) => (Checking::Set(outline::Checker::new(set)), set.motions().len() as u64),
+            Self::Set(set, _) => {
+                let own = set.clone();
+                (aside(clock, move || Checking::Set(outline::Checker::new(&own)))?, set.motions().len() as u64)
+            }
         };
         let (_, _, mine, _) = checker.numbers();
         let fault = (mine != theirs).then(|| format!("the group has order {mine}, in the search {theirs}"));
-        (checker, fault)
+        Ok((checker, fault))
     }
 
     /// A solution of the search as pieces and cells, and the outline of it where there are several.
@@ -72,6 +86,23 @@ impl<'a> Subject<'a> {
                 let figure = figures.of(found)?;
                 Some((figure.solution(found), Some(figure.octagon.numbers())))
             }
+        }
+    }
+}
+
+/// Does work that looks at no clock on a thread of its own, which is left behind where the clock stops first.
+fn aside<T: Send + 'static>(clock: &Clock, work: impl FnOnce() -> T + Clone + Send + 'static) -> Result<T, Stopped> {
+    let (sender, receiver) = channel();
+    let here = work.clone();
+    // Whether anybody still waits for it does not matter.
+    let _ = thread::Builder::new().spawn(move || drop(sender.send(work())));
+    loop {
+        match receiver.recv_timeout(PAUSE) {
+            Ok(done) => return Ok(done),
+            // There was no thread to be had.
+            Err(RecvTimeoutError::Disconnected) => return Ok(here()),
+            Err(RecvTimeoutError::Timeout) if clock.look().is_break() => return Err(Stopped),
+            Err(RecvTimeoutError::Timeout) => {}
         }
     }
 }
@@ -94,4 +125,20 @@ pub fn difference(mine: &ByOutline, theirs: &ByOutline) -> Option<String> {
     let octagon = mine.keys().chain(theirs.keys()).find(|octagon| count(mine, octagon) != count(theirs, octagon))?;
     let ((a, b), (c, d)) = (count(mine, octagon), count(theirs, octagon));
     Some(format!("outline {octagon}: {a} different, {b} in all; in the search {c} and {d}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_looks_at_no_clock_is_left_behind() {
+        assert_eq!(aside(&Clock::endless(), || 7), Ok(7));
+        // It waits for what never comes, as the other end is kept here.
+        let (sender, receiver) = channel::<()>();
+        let receiver = std::sync::Arc::new(std::sync::Mutex::new(receiver));
+        let endless = move || receiver.lock().map(|receiver| receiver.recv().is_ok()).is_ok();
+        assert_eq!(aside(&Clock::new(Some(Duration::ZERO)), endless), Err(Stopped));
+        drop(sender);
+    }
 }

@@ -48,6 +48,7 @@ impl Kept {
         refuse_stream(path)?;
         disk::in_a_folder(path)?;
         let path = disk::place(path);
+        let is_new = !path.exists();
         let open = || OpenOptions::new().append(true).create(true).open(&path);
         let file = open().map_err(|error| disk::cannot_write(&path, error))?;
         lock(&file, &path)?;
@@ -56,8 +57,12 @@ impl Kept {
             return Err(busy(&path));
         }
         let mut kept = Self { path, _locked: file };
-        kept.save(run)?;
-        Ok(kept)
+        let saved = kept.save(run);
+        if saved.is_err() && is_new {
+            // The first error is the one to tell.
+            let _ = fs::remove_file(&kept.path);
+        }
+        saved.map(|()| kept)
     }
 
     /// Opens one to work on it.

@@ -1,8 +1,9 @@
 //! Rounds on threads: each takes the next number, and hands in what it finds. The exact search goes beside the rounds of the first thread.
 
-use super::super::interrupt;
+use super::super::clock::Clock;
 use fuge::BestState;
 use fuge::cards::best::{Best, Standing, Verdict};
+use fuge::search::{Patience, Stopped};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -23,19 +24,17 @@ const MOMENT: Duration = Duration::from_millis(20);
 pub enum End {
     /// Nothing can be better.
     Best,
-    /// The time is over.
-    Time,
+    /// The clock has stopped: the time is over, or a signal came.
+    Clock,
     /// All rounds that were asked for are done.
     Rounds,
-    /// A signal came, or nobody listens any more.
-    Stopped,
 }
 
 /// How long, and on how many threads.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
     pub threads: usize,
-    pub time: Duration,
+    pub clock: &'a Clock,
     /// Rounds to do from now on.
     pub rounds: Option<u64>,
 }
@@ -51,12 +50,11 @@ enum Report {
 pub fn hunt(
     best: &Best,
     state: &mut BestState,
-    limits: Limits,
+    limits: Limits<'_>,
     news: &mut dyn FnMut(&BestState, bool) -> Result<(), super::Failure>,
 ) -> Result<End, super::Failure> {
     let (stop, next) = (AtomicBool::new(false), AtomicU64::new(state.rounds));
     let last = limits.rounds.map_or(u64::MAX, |rounds| state.rounds.saturating_add(rounds));
-    let deadline = Instant::now().checked_add(limits.time);
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
         for thread in 0..limits.threads {
@@ -89,10 +87,9 @@ pub fn hunt(
                 Ok(report) => take(state, report, &mut done).map_or(Ok(()), |better| news(state, better)),
             };
             match () {
-                () if told.is_err() => break told.map(|()| End::Stopped),
+                () if told.is_err() => break told.map(|()| End::Clock),
                 () if state.is_best(best) => break Ok(End::Best),
-                () if interrupt::came() => break Ok(End::Stopped),
-                () if deadline.is_some_and(|deadline| Instant::now() >= deadline) => break Ok(End::Time),
+                () if limits.clock.look().is_break() => break Ok(End::Clock),
                 () => {}
             }
         };
@@ -140,28 +137,35 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn work(mut self) {
-        let mut proof = self.position.take().map(|position| self.best.proof(position));
+        let stop = self.stop;
+        // Whoever has told it to stop waits for nothing more.
+        let _ = self.rounds(&Patience::new(&|| !stop.load(Ordering::Relaxed)));
+    }
+
+    fn rounds(&mut self, patience: &Patience<'_>) -> Result<(), Stopped> {
+        let position = self.position.take();
+        let mut proof = position.map(|position| self.best.proof_patiently(position, patience)).transpose()?;
         let (start, mut exact) = (Instant::now(), Duration::ZERO);
         let mut nodes = FIRST_NODES;
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if number >= self.last || self.stopped() {
-                return;
+                return Ok(());
             }
-            let mut round = self.best.round(number);
+            let mut round = self.best.round_patiently(number, patience)?;
             loop {
                 if let Some(search) = proof.as_mut().filter(|_| exact * SHARE <= start.elapsed()) {
-                    let begin = Instant::now();
-                    let verdict = self.told(|standing| search.step(nodes, standing));
+                    let (begin, stop) = (Instant::now(), self.stop);
+                    let verdict = self.told(|standing| search.step(nodes, Some(stop), standing));
                     (exact, nodes) = (exact + begin.elapsed(), NODES);
                     if !matches!(verdict, Verdict::Open(_)) {
                         proof = None;
                     }
                     self.tell(Report::Exact(verdict));
                 }
-                let more = self.told(|standing| round.step(standing));
+                let more = self.told(|standing| round.step_patiently(standing, patience))?;
                 if self.stopped() {
-                    return;
+                    return Ok(());
                 }
                 if !more {
                     break;

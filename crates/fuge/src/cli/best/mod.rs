@@ -8,10 +8,9 @@ pub use file::{is_run, read};
 
 use super::args::{ExportArgs, ResumeArgs, SolveArgs, StatusArgs, WorkArgs};
 use super::cards;
-use super::clock::Stop;
+use super::clock::Clock;
 use super::disk::shown;
 use super::failure::Failure;
-use super::interrupt;
 use super::output::Output;
 use super::pictures::{self, Pictures};
 use super::puzzles;
@@ -19,7 +18,7 @@ use super::words;
 use file::Kept;
 use fuge::format::PuzzleFile;
 use fuge::format::best::BestRun;
-use fuge::{BestJob, BestState};
+use fuge::{BestJob, BestJobError, BestState};
 use hunt::{End, Limits, hunt};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -31,30 +30,38 @@ const TIME: Duration = Duration::from_secs(60);
 /// Where the random numbers start where no seed is given.
 const SEED: u64 = 1;
 
+/// From now on it is searched for so long.
+fn clock(work: &WorkArgs, rounds: Option<u64>) -> Clock {
+    // Who says how many rounds wants all of them.
+    Clock::new(work.time.or(rounds.is_none().then_some(TIME)))
+}
+
 /// Searches for the best board.
 pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
     let [word] = &args.puzzles[..] else {
         return Err(Failure::bad_input_help("--best takes one puzzle", "search them one by one"));
     };
-    let file = puzzles::read_outlined(word, &args.outline, output)?;
+    let clock = clock(&args.work, args.rounds);
+    let file = clock.guard("reading", output, || puzzles::read_outlined(word, &args.outline, output))?;
     let way = Way { json: args.json, notation: args.notation };
     refuse(&file, &way)?;
     if let Some(run) = &args.run {
         pictures::refuse_over(&args.pictures, run)?;
     }
-    let pictures = Pictures::new(&args.pictures, &file)?;
+    let pictures = Pictures::new(&args.pictures, &file, *output)?;
     let session = match &args.run {
         Some(path) if path.metadata().is_ok_and(|about| !about.is_file() || about.len() > 0) => {
-            let (kept, search) = go_on(path, &file, args.seed)?;
+            let (kept, search) = go_on(path, &file, args.seed, (&clock, output))?;
             output.note(&format!("going on with {}", words::shell(path)));
-            Session { search, kept: Some(kept), path: Some(path), output, way }
+            Session { search, kept: Some(kept), path: Some(path), clock, output, way }
         }
         path => {
             let none = no_cards(&file);
-            let job = BestJob::new(file, args.seed.unwrap_or(SEED)).ok_or(none)?;
+            let (name, seed) = (file.name.clone(), args.seed.unwrap_or(SEED));
+            let job = clock.prepare(&name, output, |patience| BestJob::prepare(file, seed, patience))?.ok_or(none)?;
             let (run, state) = job.begin();
             let kept = path.as_deref().map(|path| Kept::create(path, &run)).transpose()?;
-            Session { search: Search { job, run, state }, kept, path: path.as_deref(), output, way }
+            Session { search: Search { job, run, state }, kept, path: path.as_deref(), clock, output, way }
         }
     };
     session.work(&args.work, args.rounds, args.save.every, pictures, args.verbose)
@@ -62,18 +69,19 @@ pub fn solve(args: &SolveArgs, output: &Output) -> Result<(), Failure> {
 
 /// Goes on with a run.
 pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
+    let clock = clock(&args.work, args.rounds);
     let (kept, run) = Kept::open(&args.run)?;
-    let search = Search::of(&args.run, run)?;
+    let search = Search::of(&args.run, run, (&clock, output))?;
     pictures::refuse_over(&args.pictures, &args.run)?;
-    let pictures = Pictures::new(&args.pictures, search.job.file())?;
+    let pictures = Pictures::new(&args.pictures, search.job.file(), *output)?;
     let way = Way { json: args.json, notation: None };
-    let session = Session { search, kept: Some(kept), path: Some(&args.run), output, way };
+    let session = Session { search, kept: Some(kept), path: Some(&args.run), clock, output, way };
     session.work(&args.work, args.rounds, args.save.every, pictures, args.verbose)
 }
 
 /// Says how far a run is.
 pub fn status(args: &StatusArgs, output: &Output) -> Result<(), Failure> {
-    let Search { job, run, state } = Search::of(&args.run, file::read(&args.run)?)?;
+    let Search { job, run, state } = Search::of(&args.run, file::read(&args.run)?, (&Clock::endless(), output))?;
     let teller = Teller { job: &job, output, way: Way { json: args.json, notation: None } };
     output.print(&match args.json {
         true => teller.summary(&run, &state),
@@ -88,9 +96,9 @@ pub fn export(args: &ExportArgs, output: &Output) -> Result<(), Failure> {
         let message = format!("`{}` is a run of `fuge solve --best`", shown(&args.run));
         return Err(Failure::bad_input_help(message, "its boards come with --json, as pictures, or drawn"));
     }
-    let Search { job, run, state } = Search::of(&args.run, run)?;
+    let Search { job, run, state } = Search::of(&args.run, run, (&Clock::endless(), output))?;
     pictures::refuse_over(&args.pictures, &args.run)?;
-    let pictures = Pictures::new(&args.pictures, job.file())?;
+    let pictures = Pictures::new(&args.pictures, job.file(), *output)?;
     let teller = Teller { job: &job, output, way: Way { json: args.json, notation: None } };
     match (args.json, pictures.wanted()) {
         (true, _) => run.boards.iter().try_for_each(|line| output.print(&format!("{line}\n")))?,
@@ -137,7 +145,12 @@ fn no_cards(file: &PuzzleFile) -> Failure {
 }
 
 /// Opens a run of this puzzle, with this seed where one is given.
-fn go_on(path: &Path, file: &PuzzleFile, seed: Option<u64>) -> Result<(Kept, Search), Failure> {
+fn go_on(
+    path: &Path,
+    file: &PuzzleFile,
+    seed: Option<u64>,
+    beside: (&Clock, &Output),
+) -> Result<(Kept, Search), Failure> {
     let help = "name another file for this search; this one was not changed";
     if !is_run(path) {
         return Err(Failure::bad_input_help(format!("`{}` is no run of `fuge solve --best`", shown(path)), help));
@@ -149,7 +162,7 @@ fn go_on(path: &Path, file: &PuzzleFile, seed: Option<u64>) -> Result<(Kept, Sea
     }
     match seed {
         Some(seed) if seed != run.seed => other(format!("another seed, {}", run.seed)),
-        _ => Ok((kept, Search::of(path, run)?)),
+        _ => Ok((kept, Search::of(path, run, beside)?)),
     }
 }
 
@@ -162,8 +175,12 @@ struct Search {
 
 impl Search {
     /// The one in a run file.
-    fn of(path: &Path, run: BestRun) -> Result<Self, Failure> {
-        let (job, state) = BestJob::of(&run).map_err(|error| file::refused(path, &error))?;
+    fn of(path: &Path, run: BestRun, (clock, output): (&Clock, &Output)) -> Result<Self, Failure> {
+        let ready = clock.patiently(|patience| BestJob::prepare_of(&run, patience));
+        let (job, state) = ready.map_err(|error| match error {
+            BestJobError::Stopped(_) => clock.unprepared(&run.puzzle, output),
+            BestJobError::Run(error) => file::refused(path, &error),
+        })?;
         Ok(Self { job, run, state })
     }
 }
@@ -173,6 +190,7 @@ struct Session<'a> {
     search: Search,
     kept: Option<Kept>,
     path: Option<&'a Path>,
+    clock: Clock,
     output: &'a Output,
     way: Way,
 }
@@ -187,11 +205,8 @@ impl Session<'_> {
         verbose: bool,
     ) -> Result<(), Failure> {
         let Search { job, run, state } = &mut self.search;
-        interrupt::listen();
         let teller = Teller { job, output: self.output, way: self.way };
-        // Who says how many rounds wants all of them.
-        let usual = if rounds.is_some() { Duration::MAX } else { TIME };
-        let limits = Limits { threads: work.threads(), time: work.time.unwrap_or(usual), rounds };
+        let limits = Limits { threads: work.threads(), clock: &self.clock, rounds };
         if verbose {
             let threads = words::count(limits.threads as u64, "thread");
             self.output.note(&format!("seed {}, from round {}, {threads}", run.seed, state.rounds));
@@ -223,20 +238,16 @@ impl Session<'_> {
         teller.finish(pictures, run, state)?;
         match end {
             End::Best => Ok(()),
-            end => {
-                self.output.note(&self.stopped(end, limits.time));
+            End::Clock | End::Rounds => {
+                self.output.note(&self.stopped());
                 Err(Failure::Stopped)
             }
         }
     }
 
     /// Why it ended, and how to go on.
-    fn stopped(&self, end: End, time: Duration) -> String {
-        let why = match end {
-            End::Time => Stop::Time.why(Some(time)),
-            End::Rounds => "all rounds are done".to_owned(),
-            End::Stopped | End::Best => Stop::Signal.why(None),
-        };
+    fn stopped(&self) -> String {
+        let why = self.clock.why().unwrap_or_else(|| "all rounds are done".to_owned());
         let saved = match self.path {
             None => "the run was not saved; --run FILE would keep it".to_owned(),
             Some(path) => format!("saved; to go on: fuge resume {}", words::shell(path)),

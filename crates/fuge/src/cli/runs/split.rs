@@ -4,7 +4,6 @@ use super::super::args::SplitArgs;
 use super::super::clock::Clock;
 use super::super::disk::{Beside, cannot_write};
 use super::super::failure::Failure;
-use super::super::interrupt;
 use super::super::output::Output;
 use super::super::puzzles;
 use super::super::trail;
@@ -30,9 +29,13 @@ pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
     }
     let job = trail::ready(file, engine, &clock, output)?.filtered(args.filters.iter().copied());
     let keep = if args.count { Keep::Count } else { Keep::All };
-    // All parts have the same head but for these two.
+    // All parts have the same head but for these two. Only files have a legend.
     let prepared = clock.prepare(&job.file().name, output, |patience| {
-        Ok((job.head_patiently(keep, None, patience)?, job.parts(args.parts, patience)?))
+        let head = match args.output {
+            Some(_) => job.head_patiently(keep, None, patience)?,
+            None => job.heading(keep, None, patience)?,
+        };
+        Ok((head, job.parts(args.parts, patience)?))
     });
     let (head, parts) = prepared?;
     let heads = parts.into_iter().zip(1..).map(|(scope, number)| {
@@ -40,8 +43,10 @@ pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
         Head { part: Some(part), scope, ..head.clone() }
     });
     for (head, number) in heads.zip(1_u32..) {
-        if interrupt::came() {
-            return Err(Failure::Interrupted(format!("{} of {} parts were written", number - 1, args.parts)));
+        if clock.look().is_break() {
+            let why = clock.why().unwrap_or_default();
+            output.note(&format!("{why}: {} of {} parts were written", number - 1, args.parts));
+            return Err(Failure::Stopped);
         }
         let file = match &args.output {
             Some(folder) => Some(create(folder, head.clone(), number, args.parts)?),

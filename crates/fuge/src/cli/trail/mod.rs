@@ -57,9 +57,9 @@ pub fn ready(file: PuzzleFile, engine: Engine, clock: &Clock, output: &Output) -
     let best = best(&trail.puzzle, None, clock, &bar);
     bar.clear();
     if let Some(best) = best.as_ref().filter(|best| !best.proven()) {
-        let name = printable(&file.name);
+        let (name, why) = (printable(&file.name), clock.why().unwrap_or_else(|| "stopped".to_owned()));
         output.note(&format!(
-            "{name}: stopped before it was known how long the longest way is: at least {}, at most {}",
+            "{name}: {why} before it was known how long the longest way is: at least {}, at most {}",
             best.worth, best.bound
         ));
         return Err(Failure::Stopped);

@@ -126,7 +126,7 @@ impl Question<'_> {
         if !self.trail.puzzle.is_possible() {
             return self.impossible();
         }
-        let pictures = Pictures::new(&self.args.pictures, self.file)?;
+        let pictures = Pictures::new(&self.args.pictures, self.file, *self.output)?;
         match &self.args.replay {
             Some(lengths) => replay::replay(self, lengths, pictures),
             None if self.args.count => self.count(),
@@ -146,14 +146,12 @@ impl Question<'_> {
             different: none(),
             raw: none(),
             count: none(),
-            checked: checked.methods(),
-            check_seconds: checked.seconds(),
             engine: "reach".to_owned(),
             symmetry: "none".to_owned(),
             ..Summary::of(self.file, Status::Impossible, true)
         };
         self.output.print(&match self.args.json {
-            true => summary.line() + "\n",
+            true => checked.told(summary).line() + "\n",
             false => format!("{}{}{}\n", self.whose(), no_way(&self.trail.puzzle), checked.in_words()),
         })?;
         Ok(Status::Impossible)
@@ -233,7 +231,7 @@ impl Question<'_> {
     /// What was found, where so many ways were shown.
     fn summary(&self, best: &Best, shown: u64, time: Duration, checked: &Checked) -> Summary {
         let status = if best.proven() { Status::Solved } else { Status::Stopped };
-        Summary {
+        checked.told(Summary {
             longest: best.proven().then_some(best.worth),
             bound: Some(best.bound),
             found: (!best.proven()).then(|| Count::from(shown)),
@@ -241,10 +239,8 @@ impl Question<'_> {
             seconds: time.as_secs_f64(),
             engine: best.engine.to_owned(),
             symmetry: "none".to_owned(),
-            checked: checked.methods(),
-            check_seconds: checked.seconds(),
             ..Summary::of(self.file, status, best.proven())
-        }
+        })
     }
 
     /// How many there are.
@@ -277,7 +273,7 @@ impl Question<'_> {
         self.checker().check(|effort, means| match every {
             None => check::ways(&self.trail.puzzle, *longest, ways, effort, means),
             Some(_) if effort == check::Effort::Never => check::Verdict::NotAsked,
-            Some(_) => check::Verdict::TooMuch { about: None },
+            Some(_) => check::Verdict::NoMethod,
         })
     }
 
@@ -332,11 +328,9 @@ impl Question<'_> {
             seconds: time.as_secs_f64(),
             engine: "frontier".to_owned(),
             symmetry: "none".to_owned(),
-            checked: checked.methods(),
-            check_seconds: checked.seconds(),
             ..Summary::of(self.file, status, counted.is_some())
         };
-        summary.line() + "\n"
+        checked.told(summary).line() + "\n"
     }
 }
 

@@ -99,7 +99,7 @@ fn watch_rook(file: &PuzzleFile, own: &Trail, clock: &Clock, args: &WatchArgs, o
     }
     let length = match args.length {
         Some(length) => length,
-        None => longest(&name, own, clock)?,
+        None => longest(&name, own, clock, output)?,
     };
     let (tree, story) = (TrailTree::new(&own.puzzle, length), OnSquares::new(own));
     if args.strip.pictures().wanted() {
@@ -109,12 +109,15 @@ fn watch_rook(file: &PuzzleFile, own: &Trail, clock: &Clock, args: &WatchArgs, o
 }
 
 /// How long the longest way is, where that is found soon.
-fn longest(name: &str, own: &Trail, clock: &Clock) -> Result<u64, Failure> {
+fn longest(name: &str, own: &Trail, clock: &Clock, output: &Output) -> Result<u64, Failure> {
     let soon = clock.at_most(SOON);
     // Where there is no way, the search ends where it begins, whatever is wanted.
     let Some(best) = trail::best(&own.puzzle, None, &soon, &Bar::new()) else { return Ok(0) };
     if best.proven() {
         return Ok(best.worth);
+    }
+    if clock.look().is_break() {
+        return Err(clock.unprepared(name, output));
     }
     let message = format!("how long the longest way of `{name}` is could not be found in {}", time(soon.elapsed()));
     let help = format!("say a length: --length {} is reached", best.worth);

@@ -34,7 +34,7 @@ pub fn draw<S: Illustrated>(
     (args, clock): (&WatchArgs, &Clock),
     output: &Output,
 ) -> Result<(), Failure> {
-    let pictures = Pictures::new(&args.strip.pictures(), file)?;
+    let pictures = Pictures::new(&args.strip.pictures(), file, *output)?;
     if let Some(steps) = args.steps.filter(|&steps| steps > MOST) {
         let help = "on a terminal or a pipe there is no limit; of a silhouette or cards --no-tries leaves out what does not fit";
         return Err(Failure::bad_input_help(format!("{steps} steps are too many to draw: the limit is {MOST}"), help));

@@ -319,6 +319,41 @@ fn a_piece_beside_its_place_does_not_make_another_figure() {
     assert!(summary["residual"].as_f64().unwrap() < 0.01, "{said:?}");
 }
 
+/// The mirror image of the left piece is the right one, and also one of those that may be turned over, which are their own: so all mirror images of a
+/// solution are solutions.
+#[test]
+fn pieces_of_one_hand_and_of_both_are_mirrored_each_to_its_own_kind() {
+    let folder = Folder::new("hands");
+    let piece = |name: &str, third: &str, rest: &str| {
+        format!("[[piece]]\nname = '{name}'\ncorners = '(0,0)(2,0){third}'\n{rest}\n")
+    };
+    let both = piece("both", "(0,1)", "copies = 2");
+    let [left, right] = [("left", "(0,1)"), ("right", "(2,1)")].map(|(name, third)| piece(name, third, "flip = false"));
+    for order in [[&both, &left, &right], [&left, &both, &right], [&right, &left, &both]] {
+        let text =
+            format!("family = 'silhouette'\nsilhouette = '(0,0)(2,0)(2,2)(0,2)'\n{}{}{}", order[0], order[1], order[2]);
+        folder.write("hands.toml", text);
+        let said = fuge_in(&folder, "solve hands.toml --all --json").code(0);
+        assert_eq!(
+            (&said.summary()["symmetry"], &said.summary()["checked"]),
+            (&"full square".into(), &serde_json::json!(["second"]))
+        );
+        folder.write("list.jsonl", &said.out);
+        fuge_in(&folder, "verify hands.toml list.jsonl").code(0);
+    }
+}
+
+/// A parallelogram beside its place by less than a hundredth. All edges have their directions, so no figure that is seven hundredths away was meant.
+#[test]
+fn a_figure_far_away_is_not_meant_where_edges_have_their_directions() {
+    let drawn = "<svg xmlns='http://www.w3.org/2000/svg'><path fill-rule='evenodd' d='M 69.65854161,44.57366314 L 106.83249594,49.50794344 \
+        L 74.59282204,7.39970881 L 42.24858078,3.10649989 L 74.63221372,5.24017033 L 77.09764224,-32.17869740 L 39.86311615,-34.63198014 \
+        L 39.88429622,-34.95343922 L 2.46542849,-37.41886773 L 0,0 L 37.23452606,2.45328274 L 37.21334599,2.77474182 L 37.67918965,2.80543500 Z \
+        M 67.28831826,-80.35739910 L 39.88429622,-34.95343922 L 112.69227814,-52.95337707 Z'/></svg>";
+    let summary = fuge_reading(drawn.as_bytes(), "solve - --pieces tangram-small --count --json").code(0).summary();
+    assert!(summary["arithmetic"] == "tolerant" || summary["raw"] == 4, "{summary}");
+}
+
 /// The tolerance that is asked for is the one that is used, and not the next smaller one of a ladder.
 #[test]
 fn a_tolerance_is_used_as_it_is_asked_for() {

@@ -34,7 +34,7 @@ impl Kind {
 pub(super) struct Lying<N> {
     pub kind: usize,
     pub form: Form<N>,
-    /// The form with the mirror image of this one, seen from the other edge of the corner; `None` where no piece of this puzzle has it.
+    /// The form with the mirror image of this one, seen from the other edge of the corner; `None` where no kind of pieces has those of all forms of this kind.
     pub mirror: Option<u32>,
     /// What it may cover of the line of its first edge, and of that of its last.
     pub runs: [Runs; 2],
@@ -142,7 +142,7 @@ impl<N: Clone> Pieces<N> {
                 Lying { kind, form, mirror: None, runs }
             });
         let mut lying: Vec<Lying<N>> = lying.collect();
-        let mirrors: Vec<_> = lying.iter().map(|one| mirror(plane, &lying, &one.form)).collect();
+        let mirrors = mirrors(plane, &lying);
         for (one, mirror) in lying.iter_mut().zip(mirrors) {
             one.mirror = mirror;
         }
@@ -168,10 +168,28 @@ impl<N: Clone> Pieces<N> {
     }
 }
 
-/// The form that lies with its last edge where this one has its first, turned over.
-fn mirror<F: Field>(plane: &Plane<F>, all: &[Lying<F::Number>], form: &Form<F::Number>) -> Option<u32> {
-    let flipped = form.mirrored(plane);
-    all.iter().position(|other| other.form.same(plane, &flipped)).map(|index| index as u32)
+/// For each form the one that lies with its last edge where this one has its first, turned over: of the kind that has all forms of this one's kind so.
+/// A piece that may be turned over has the forms of both hands, so that of one form several kinds may have the mirror image.
+fn mirrors<F: Field>(plane: &Plane<F>, all: &[Lying<F::Number>]) -> Vec<Option<u32>> {
+    let kinds: Vec<&[Lying<F::Number>]> = all.chunk_by(|one, other| one.kind == other.kind).collect();
+    let mut starts = Vec::new();
+    kinds.iter().fold(0, |start, kind| {
+        starts.push(start);
+        start + kind.len() as u32
+    });
+    let image = |kind: &&[Lying<F::Number>]| -> Vec<Option<u32>> {
+        let flipped: Vec<_> = kind.iter().map(|one| one.form.mirrored(plane)).collect();
+        let of = |other: &[Lying<F::Number>]| -> Option<Vec<usize>> {
+            let at = |form| other.iter().position(|one| one.form.same(plane, form));
+            if other.len() == kind.len() { flipped.iter().map(at).collect() } else { None }
+        };
+        let found = kinds.iter().zip(&starts).find_map(|(other, start)| Some((of(other)?, start)));
+        match found {
+            Some((places, start)) => places.into_iter().map(|place| Some(start + place as u32)).collect(),
+            None => vec![None; kind.len()],
+        }
+    };
+    kinds.iter().flat_map(image).collect()
 }
 
 /// The lengths that the edges of a form have together which lie on the line of its first edge and in its direction: every selection of them

@@ -1,8 +1,8 @@
 //! The second methods of boards: exact cover, counting without listing, and where one of these came first, the search.
 
-use super::method::{Came, Judge, Method, Numbers, Said, compare, too_much};
+use super::method::{Came, Judge, Method, Numbers, Said, compare, too_much, with_symmetries};
 use super::tree::OfTree;
-use super::{Disagreement, Effort, Means, Verdict, work};
+use super::{Effort, Means, Verdict, work};
 use crate::frontier::{CountError, CountOptions, Layer};
 use crate::packing::{Compiled, Counting, Engine};
 use crate::search::Patience;
@@ -82,33 +82,8 @@ impl Claim<'_> {
     fn compare(&self, first: Option<Engine>, method: &'static str, numbers: &Numbers) -> Verdict {
         let (first, of) = (first.map_or(FRONTIER, Engine::name), self.outline.as_deref());
         let verdict = compare(first, &self.numbers, method, numbers, of);
-        if !matches!(verdict, Verdict::Agreed(_)) || self.numbers.different.is_none() || self.has_none() {
-            return verdict;
-        }
-        let disagreement = |what: &str, answer: String, other: String| {
-            Verdict::Disagreement(Disagreement {
-                first: first.to_owned(),
-                second: "verify".to_owned(),
-                what: of.map_or(what.to_owned(), |of| format!("{what} of {of}")),
-                answer,
-                other,
-            })
-        };
-        let (ours, theirs) = (self.board.order() as u64, verify::packing::Checker::new(self.board.packing()).order());
-        if ours != theirs {
-            return disagreement("symmetries", ours.to_string(), theirs.to_string());
-        }
-        // A solution stands for at least itself, and for no more than there are symmetries.
-        let Numbers { different: Some(different), raw: Some(raw), .. } = &self.numbers else { return verdict };
-        let least = (raw + theirs - 1_u32) / theirs;
-        if *different < least || different > raw {
-            return disagreement("different solutions", different.to_string(), format!("{least} to {raw}"));
-        }
-        verdict
-    }
-
-    fn has_none(&self) -> bool {
-        self.numbers.raw == Some(BigUint::ZERO)
+        let theirs = || verify::packing::Checker::new(self.board.packing()).order();
+        with_symmetries(verdict, first, &self.numbers, (self.board.order() as u64, theirs), of)
     }
 }
 

@@ -184,6 +184,39 @@ pub(super) fn compare(
     verdict
 }
 
+/// The same where the checker finds as many symmetries, and as many different solutions as claimed may stand for all.
+pub(super) fn with_symmetries(
+    verdict: Verdict,
+    first: &str,
+    claim: &Numbers,
+    (ours, theirs): (u64, impl FnOnce() -> u64),
+    of: Option<&str>,
+) -> Verdict {
+    let Numbers { different: Some(different), raw: Some(raw), .. } = claim else { return verdict };
+    if !matches!(verdict, Verdict::Agreed(_)) || *raw == BigUint::ZERO {
+        return verdict;
+    }
+    let disagreement = |what: &str, answer: String, other: String| {
+        Verdict::Disagreement(Disagreement {
+            first: first.to_owned(),
+            second: "verify".to_owned(),
+            what: of.map_or(what.to_owned(), |of| format!("{what} of {of}")),
+            answer,
+            other,
+        })
+    };
+    let theirs = theirs();
+    if ours != theirs {
+        return disagreement("symmetries", ours.to_string(), theirs.to_string());
+    }
+    // A solution stands for at least itself, and for no more than there are symmetries.
+    let least = (raw + theirs - 1_u32) / theirs;
+    match *different >= least && different <= raw {
+        true => verdict,
+        false => disagreement("different solutions", different.to_string(), format!("{least} to {raw}")),
+    }
+}
+
 /// It would cost so many steps.
 pub(super) fn too_much(cost: f64) -> Verdict {
     Verdict::TooMuch { about: Duration::try_from_secs_f64(cost / 1e9).ok().filter(|_| cost.is_finite()) }

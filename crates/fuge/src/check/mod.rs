@@ -38,7 +38,8 @@ use crate::format::Puzzle;
 use crate::format::json::OutlineCount;
 use crate::packing::{Compiled, Engine};
 use crate::search::Statistics;
-use crate::silhouette::Arithmetic;
+use crate::silhouette::{Arithmetic, Figure};
+use crate::verify;
 use boards::Claim;
 use method::{Judge, Method, Numbers};
 use std::fmt;
@@ -166,7 +167,16 @@ pub fn job(
             return Verdict::Tolerant;
         }
         let second = OfTree::new("second", work::NODE_OF_SECOND_CORNERS, silhouette.second_tree()).raw_only();
-        return judge.one(first, &number, vec![Box::new(second)]);
+        let verdict = judge.one(first, &number, vec![Box::new(second)]);
+        let puzzle = silhouette.puzzle();
+        // The symmetries of a drawing the checker only knows by solutions.
+        return match verify::silhouette::Silhouette::new(&puzzle) {
+            Ok(checker) if matches!(puzzle.figure, Figure::Exact(_)) => {
+                let symmetries = (silhouette.symmetries() as u64, || checker.order());
+                method::with_symmetries(verdict, first, &number, symmetries, None)
+            }
+            _ => verdict,
+        };
     }
     if let Some(cards) = job.cards() {
         let cover = cards.second_tree().map(|tree| OfTree::new(Engine::Cover.name(), work::NODE_OF_COVER, tree));

@@ -110,8 +110,6 @@ impl Recogniser<'_> {
         {
             return Ok(seen);
         }
-        // Whatever is tidied away later turns edges that were drawn in their directions.
-        let shown = self.tidied(LADDER[0] * unit).straightened().noise;
         let mut spent = Spent::default();
         let mut solved: Option<(f64, Attempt)> = None;
         let mut unsolved: Vec<f64> = Vec::new();
@@ -138,7 +136,7 @@ impl Recogniser<'_> {
             let tried = spent.tries;
             if let Some(seen) = self.rebuilt(&attempt, tolerance, &mut spent)
                 && let least = solved.as_ref().map(|(least, _)| *least)
-                && let Some(seen) = self.sure(seen, &mut doubts, least, attempt.drawing.noise.min(shown))
+                && let Some(seen) = self.sure(seen, &mut doubts, least, attempt.drawing.noise)
             {
                 return Ok(seen);
             }

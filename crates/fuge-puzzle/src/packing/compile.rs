@@ -150,7 +150,7 @@ impl Compiled {
         Placement { kind: index, cells: &self.cells[start..start + kind.size] }
     }
 
-    /// The cells of the first so many placements as words, for an engine's tree.
+    /// The cells of the first `number` placements as words, for the tree of an engine.
     pub(super) fn masks<W: Word>(&self, number: usize, patience: &Patience<'_>) -> Result<Vec<W>, Stopped> {
         let mut masks = Vec::with_capacity(number);
         for number in 0..number as u32 {

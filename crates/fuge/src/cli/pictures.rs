@@ -213,11 +213,12 @@ impl Pictures {
         }
         self.pages += 1;
         let last = Page { facts, complete: true, ..self.page(*subject, &self.page, self.pages) };
-        self.write(&self.files, &last)?;
+        self.write(&self.files, &last, |file| self.guard(|| file.bytes(&last)))?;
         if self.pages > 1 {
             // A stream has its first page, and cannot have it again.
             let reports = self.files.iter().filter(|file| file.format == Format::Html && !is_stream(&file.path));
-            self.write(reports, &Page { solutions: &self.first_page, number: 1, ..last })?;
+            let first = Page { solutions: &self.first_page, number: 1, ..last };
+            self.write(reports, &first, |file| self.guard(|| file.bytes(&first)))?;
         }
         Ok(self.written())
     }
@@ -298,7 +299,8 @@ impl Pictures {
     /// Draws the bare board, and tells which files were written.
     pub fn board(mut self, subject: &Subject<'_>, facts: &[Fact]) -> Result<Option<String>, Failure> {
         self.pages = 1;
-        self.write(&self.files, &Page { facts, complete: true, ..self.page(*subject, &[], 1) })?;
+        let bare = Page { facts, complete: true, ..self.page(*subject, &[], 1) };
+        self.write(&self.files, &bare, |file| self.guard(|| file.bytes(&bare)))?;
         Ok(self.written())
     }
 
@@ -319,7 +321,9 @@ impl Pictures {
 
     fn write_full_page(&mut self, subject: &Subject<'_>) -> Result<(), Failure> {
         self.pages += 1;
-        self.write(&self.files, &self.page(*subject, &self.page, self.pages + 1))?;
+        let full = self.page(*subject, &self.page, self.pages + 1);
+        // The answer has not been told yet, so this page is drawn whatever comes.
+        self.write(&self.files, &full, |file| file.bytes(&full))?;
         let page = std::mem::take(&mut self.page);
         if self.pages == 1 && self.files.iter().any(|file| file.format == Format::Html) {
             self.first_page = page;
@@ -333,11 +337,15 @@ impl Pictures {
         Page { subject, heading, solutions, number, pages, complete: false, facts: &[] }
     }
 
-    fn write<'a>(&self, files: impl IntoIterator<Item = &'a PictureFile>, page: &Page<'_>) -> Result<(), Failure> {
+    fn write<'a>(
+        &self,
+        files: impl IntoIterator<Item = &'a PictureFile>,
+        page: &Page<'_>,
+        draw: impl Fn(&PictureFile) -> Result<Vec<u8>, Failure>,
+    ) -> Result<(), Failure> {
         for file in files.into_iter().filter(|file| page.number == 1 || file.format != Format::Animation) {
             let path = page_path(&file.path, page.number);
-            let bytes = self.guard(|| file.bytes(page))?;
-            disk::write(&path, &bytes, file.format.comment(), self.force)?;
+            disk::write(&path, &draw(file)?, file.format.comment(), self.force)?;
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ impl Proof {
         Ok(Self { tree, best: best.clone(), rest: Some(rest), solved: false })
     }
 
-    /// Visits so many nodes, fewer where the flag is raised, and hands in a solution where there is one.
+    /// Visits `nodes` nodes, or fewer if the flag is raised, and hands in a solution if there is one.
     pub fn step(&mut self, nodes: u64, cancel: Option<&AtomicBool>, standing: &mut Standing) -> Verdict {
         let Some(rest) = self.rest.take() else { return self.verdict() };
         let mut found: Vec<Found> = Vec::new();

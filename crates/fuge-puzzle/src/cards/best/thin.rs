@@ -77,7 +77,7 @@ impl Cover<'_> {
         Ok(())
     }
 
-    /// A cover has at least so many places: edges without a common end.
+    /// How many places a cover has at least: the number of edges without a common end.
     fn least(&self, edges: &[(usize, usize)]) -> usize {
         let mut is_end = vec![false; self.places];
         let mut count = 0;

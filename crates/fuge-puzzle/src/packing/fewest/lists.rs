@@ -7,7 +7,7 @@ use std::ops::Range;
 /// From so many on, a counter of five digits tells no more.
 const MANY: usize = 16;
 
-/// From so many placements on they are counted as far as it goes at once: of so many, hardly a cell has few.
+/// Lists at least this long are counted with all digits at once: hardly any cell has few placements in them.
 const LONG: usize = 1 << 14;
 
 /// The lists of all nodes on the way, one after the other.

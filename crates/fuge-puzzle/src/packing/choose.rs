@@ -1,8 +1,9 @@
 //! Which engine suits a puzzle: the trees are probed, not timed, so that a puzzle gets the same engine on every machine.
 //!
-//! A search that is over at once needs no choice. Otherwise the trees of both fast engines are estimated by random probing with a fixed
+//! A search that is over at once needs no choice. Otherwise the trees of the fast engines are estimated by random probing with a fixed
 //! seed, and their nodes weighed with what a node costs. Probing goes on as long as the estimates leave it open which is better, and the
-//! probes cost little beside the search.
+//! probes cost little beside the search. `cover`, which walks every image of a solution, is chosen only where it is better beyond the error of
+//! its estimate.
 
 use super::compile::{Compiled, Found};
 use super::road::{Engine, PackingTree};
@@ -17,6 +18,9 @@ const GLANCES: [(u32, f64); 2] = [(64, 1e6), (512, 2e7)];
 /// Probes of `fewest` to begin with, and so many that the estimates can be trusted.
 const FIRST_PROBES: u32 = 16;
 const ENOUGH_PROBES: u32 = 256;
+
+/// What the exact cover looks at, at its root, to be probed at all: placements times words. Each probe looks at most of them again.
+const MOST_OF_COVER: usize = 1 << 17;
 
 /// What a placement that `fewest` looks at costs: nanoseconds, about, on a board of one word. Near the root a node has far more of them than
 /// the one whose cost the table knows.
@@ -89,15 +93,22 @@ impl Compiled {
         }
     }
 
+    /// What the exact cover looks at where all placements are left: a row of words for each.
+    fn rows(&self) -> usize {
+        self.all_placements() * (self.grid().cells.len() + self.kinds().len()).div_ceil(64)
+    }
+
     /// What a node of an engine costs: nanoseconds, about. Measured once, for boards and sets of slots of so many words; it does not depend on
     /// the machine.
-    fn node_cost(&self, engine: Engine) -> f64 {
+    #[must_use]
+    pub fn node_cost(&self, engine: Engine) -> f64 {
         let (cells, fewest) = self.width();
         match engine {
             Engine::Cells | Engine::Auto => cells * (8.0 + 9.0 * self.slots().div_ceil(64) as f64),
             Engine::Fewest => fewest * 270.0,
+            Engine::Cover => 60.0 + 0.025 * self.rows() as f64,
             // Nobody chooses these.
-            _ => 1000.0,
+            _ => 500.0,
         }
     }
 
@@ -140,17 +151,30 @@ impl Compiled {
     fn compare(&self, mut by_cells: PackingTree, patience: &Patience<'_>) -> Result<Choice, Stopped> {
         let mut by_fewest = self.tree_patiently(Engine::Fewest, patience)?;
         self.probe(Engine::Fewest, &mut by_fewest, 1, patience)?;
+        let mut by_cover = match self.rows() <= MOST_OF_COVER {
+            true => Some(self.tree_patiently(Engine::Cover, patience)?),
+            false => None,
+        };
         let mut probes = FIRST_PROBES.min((MOST_LOOKS / self.cost_of_looks(&by_fewest)) as u32).max(1);
         loop {
             let (cells, cost_of_cells) = self.probe(Engine::Cells, &mut by_cells, MORE_OF_CELLS * probes, patience)?;
             let (fewest, cost_of_fewest) = self.probe(Engine::Fewest, &mut by_fewest, probes, patience)?;
-            let better = if fewest.cost < cells.cost { fewest } else { cells };
-            let next = 4.0 * (cost_of_cells + cost_of_fewest);
+            let mut better = if fewest.cost < cells.cost { fewest } else { cells };
+            let mut seen = vec![cells, fewest];
+            let mut next = 4.0 * (cost_of_cells + cost_of_fewest);
+            if let Some(tree) = &mut by_cover {
+                let (cover, cost) = self.probe(Engine::Cover, tree, probes, patience)?;
+                seen.push(cover);
+                next += 4.0 * cost;
+                if cover.cost + cover.error * self.node_cost(Engine::Cover) < better.cost {
+                    better = cover;
+                }
+            }
             let settled = probes >= ENOUGH_PROBES && !self.open(&cells, &fewest);
             let looks = 4.0 * self.cost_of_looks(&by_fewest);
             let too_much = next > MOST_COST.min(better.cost * WORTH) || looks > MOST_LOOKS;
             if settled || better.cost > ENDLESS || too_much {
-                return Ok(Choice { engine: better.engine, probes: vec![cells, fewest] });
+                return Ok(Choice { engine: better.engine, probes: seen });
             }
             probes *= 4;
         }

@@ -38,7 +38,7 @@ pub enum Engine {
     Border,
     /// Step by step of a rook's way; for trails there is no other, and it is for nothing else.
     Walk,
-    /// `cells` or `fewest`, whichever suits the puzzle; see [`Compiled::choose`].
+    /// `cells`, `fewest` or `cover`, whichever suits the puzzle; see [`Compiled::choose`].
     #[default]
     Auto,
 }

@@ -251,6 +251,24 @@ fn the_choice_of_an_engine_is_settled_by_probing() {
 }
 
 #[test]
+fn the_exact_cover_is_chosen_where_it_suits_best() {
+    // Any of the 35 hexominoes on a board without symmetry, of which two sides may stay empty: who goes by cells or pieces lays much in vain.
+    let side = |cell: &Cell| cell.row == 7 || cell.column == 6;
+    let corner = |cell: &Cell| cell.row == 7 && cell.column > 4;
+    let cells = Board::rectangle(8, 7).unwrap().cells().to_vec();
+    let optional: Vec<Cell> = cells.iter().copied().filter(|cell| side(cell) && !corner(cell)).collect();
+    let board = Board::new(Lattice::Square, cells).unwrap().with_optional(optional);
+    let shapes = polyforms(Lattice::Square, 6);
+    let piece = |(index, shape)| Piece { copies: Copies { min: 0, max: 1 }, ..piece(index, shape, true) };
+    let pieces = shapes.into_iter().enumerate().map(piece).collect();
+    let compiled = Compiled::new(&Packing::new(board, pieces, Symmetry::Full).unwrap());
+    let choice = compiled.choose();
+    let cost = |engine: Engine| choice.probes.iter().find(|probe| probe.engine == engine).unwrap().cost;
+    assert!(10.0 * cost(Engine::Cover) < cost(Engine::Fewest).min(cost(Engine::Cells)), "{choice:?}");
+    assert_eq!(choice.engine, Engine::Cover);
+}
+
+#[test]
 fn a_set_with_more_orientations_than_cells_can_take_goes_to_another_engine() {
     // Some of the 369 octominoes, turned and turned over, on a board for two of them.
     let shapes = polyforms(Lattice::Square, 8);

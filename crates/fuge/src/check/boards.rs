@@ -5,7 +5,7 @@ use super::tree::OfTree;
 use super::{Effort, Means, Verdict, work};
 use crate::frontier::{CountError, CountOptions, Layer};
 use crate::packing::{Compiled, Counting, Engine};
-use crate::search::Patience;
+use crate::search::{Patience, Stopped};
 use crate::verify;
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
@@ -42,7 +42,8 @@ pub(super) fn check(claims: &[Claim<'_>], first: Option<Engine>, judge: &mut Jud
     let mut open = Vec::new();
     let mut agreed = BTreeSet::new();
     for claim in claims {
-        match judge.glance(methods(claim.board, first)) {
+        let Ok(methods) = methods(claim.board, first, &judge.means) else { return Verdict::Interrupted };
+        match judge.glance(methods) {
             Said::Answer(method, numbers) => match claim.compare(first, method, &numbers) {
                 Verdict::Agreed(methods) => agreed.extend(methods),
                 verdict => return verdict,
@@ -87,22 +88,32 @@ impl Claim<'_> {
     }
 }
 
-/// The methods that share no search code with the first.
-fn methods(board: &Compiled, first: Option<Engine>) -> Vec<Box<dyn Method + '_>> {
-    let cover = || {
-        let tree = board.tree(Engine::Cover);
-        Box::new(OfTree::new(Engine::Cover.name(), work::NODE_OF_COVER, tree).raw_only()) as Box<dyn Method>
+/// The methods that share no search code with the first, unless it is stopped while they are made ready.
+fn methods<'b>(
+    board: &'b Compiled,
+    first: Option<Engine>,
+    means: &Means<'_>,
+) -> Result<Vec<Box<dyn Method + 'b>>, Stopped> {
+    let go_on = || means.go_on();
+    let patience = Patience::new(&go_on);
+    let by = |engine: Engine| -> Result<_, Stopped> {
+        Ok(OfTree::new(engine.name(), board.node_cost(engine), board.tree_patiently(engine, &patience)?))
+    };
+    // The exact cover does not cut symmetric copies, but tells them apart by the code of the search.
+    let cover = || -> Result<Box<dyn Method>, Stopped> { Ok(Box::new(by(Engine::Cover)?.raw_only())) };
+    let search = || -> Result<Box<dyn Method>, Stopped> {
+        Ok(Box::new(by(match board.settle_patiently(Engine::Auto, &patience)?.engine {
+            // That is the first method, or asked beside this one.
+            Engine::Cover => Engine::Fewest,
+            engine => engine,
+        })?))
     };
     let frontier = || Box::new(Frontier { board, came: None, spent: 0.0 }) as Box<dyn Method>;
-    let search = || {
-        let engine = board.choose().engine;
-        Box::new(OfTree::new(engine.name(), work::node_of(engine), board.tree(engine))) as Box<dyn Method>
-    };
-    match first {
-        None => vec![search(), cover()],
-        Some(Engine::Cover) => vec![search(), frontier()],
-        Some(_) => vec![cover(), frontier()],
-    }
+    Ok(match first {
+        None => vec![search()?, cover()?],
+        Some(Engine::Cover) => vec![search()?, frontier()],
+        Some(_) => vec![cover()?, frontier()],
+    })
 }
 
 /// Counting without listing.

@@ -132,14 +132,10 @@ impl fmt::Display for Disagreement {
 /// Checks what a whole search of a board has found.
 #[must_use]
 pub fn board(board: &Compiled, engine: Engine, found: &Statistics, effort: Effort, means: &Means<'_>) -> Verdict {
-    let Some(mut judge) = judge(engine, found, effort, means) else { return Verdict::NotAsked };
+    let cost = found.nodes() as f64 * board.node_cost(engine);
+    let Some(mut judge) = Judge::new(effort, cost, means) else { return Verdict::NotAsked };
     let claim = Claim { board, numbers: Numbers::of(found.solutions(), found.raw), outline: None };
     boards::check(&[claim], Some(engine), &mut judge)
-}
-
-/// A judge of what a search has found; `None`: nobody asks for one.
-fn judge<'a>(engine: Engine, found: &Statistics, effort: Effort, means: &Means<'a>) -> Option<Judge<'a>> {
-    Judge::new(effort, found.nodes() as f64 * work::node_of(engine), means)
 }
 
 /// Checks what a whole search has found, filters or not: its numbers are those of the puzzle. `outlines` has those of each outline, where
@@ -155,7 +151,8 @@ pub fn job(
     if let Some(compiled) = job.compiled() {
         return board(compiled, job.engine(), found, effort, means);
     }
-    let Some(mut judge) = judge(job.engine(), found, effort, means) else { return Verdict::NotAsked };
+    let cost = found.nodes() as f64 * work::node_of(job.engine());
+    let Some(mut judge) = Judge::new(effort, cost, means) else { return Verdict::NotAsked };
     let (first, number) = (job.engine().name(), Numbers::of(found.solutions(), found.raw));
     if let (Some(figures), Puzzle::Outline(set)) = (job.figures(), &job.file().puzzle) {
         // What a filter has left of them is not what was found.

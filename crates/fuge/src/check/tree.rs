@@ -66,20 +66,30 @@ where
         self.walk(work::FLOOR * work::GLANCE / self.node, 1, means)
     }
 
-    /// By random ways down. A tree so deep that these cost too much is too large.
+    /// By random ways down, more of them as long as they are cheap. They seldom meet the few large branches of a tree, so what they come to is
+    /// taken with the error that they admit. A tree so deep that the first ways cost too much is too large.
     fn predict(&mut self, means: &Means<'_>) -> Option<f64> {
+        let most = work::FLOOR * work::PROBING;
+        let (mut size, mut probes) = (f64::INFINITY, work::PROBES);
         let spent = Cell::new(0.0);
-        let go_on = || {
-            spent.set(spent.get() + NODES_PER_QUESTION as f64 * self.node);
-            spent.get() <= work::FLOOR * work::PROBING && means.go_on()
-        };
-        let whole = Interval::whole();
-        let size = estimate_patiently(&mut self.tree, &whole, work::PROBES, work::SEED, &Patience::new(&go_on));
-        self.spent += spent.get();
-        match size {
-            Ok(size) => Some(size.nodes * self.node),
-            Err(_) => means.go_on().then_some(f64::INFINITY),
+        loop {
+            let before = spent.get();
+            let go_on = || {
+                spent.set(spent.get() + NODES_PER_QUESTION as f64 * self.node);
+                spent.get() <= most && means.go_on()
+            };
+            let whole = Interval::whole();
+            let estimate = estimate_patiently(&mut self.tree, &whole, probes, work::SEED, &Patience::new(&go_on));
+            let Ok(estimate) = estimate else { break };
+            size = estimate.nodes + estimate.error;
+            let next = f64::from(work::MORE_PROBES) * (spent.get() - before);
+            if probes >= work::MOST_PROBES || spent.get() + next > most {
+                break;
+            }
+            probes = (probes * work::MORE_PROBES).min(work::MOST_PROBES);
         }
+        self.spent += spent.get();
+        means.go_on().then_some(size * self.node)
     }
 
     fn go(&mut self, most: f64, means: &Means<'_>) -> Came {

@@ -23,8 +23,12 @@ pub(super) const LONG_GLANCE: f64 = 0.05;
 /// What predicting may cost, as a part of [`FLOOR`]. What is so large that this is too little does not fit either.
 pub(super) const PROBING: f64 = 0.25;
 
-/// Random ways down that predict the size of a tree, and where their random numbers start.
+/// Random ways down that predict the size of a tree: so many at first, so many times more each time after that, and the most.
 pub(super) const PROBES: u32 = 256;
+pub(super) const MORE_PROBES: u32 = 4;
+pub(super) const MOST_PROBES: u32 = 4096;
+
+/// Where their random numbers start.
 pub(super) const SEED: u64 = 1958;
 
 /// A node of the trees of the second methods.

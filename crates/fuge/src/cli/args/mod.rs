@@ -399,7 +399,7 @@ pub enum EngineName {
     Border,
     /// Counting without listing, by dynamic programming (with --count): for numbers too large to list
     Frontier,
-    /// Cells or fewest, whichever suits the puzzle: found by probing, shown by -v
+    /// Cells, fewest or cover, whichever suits the puzzle: found by probing, shown by -v
     Auto,
 }
 

@@ -35,11 +35,15 @@ impl Tidied {
         Self { loops, smoothed, directions, tolerance }
     }
 
+    /// How many directions are told apart, up to steps.
+    pub fn classes(&self) -> Option<usize> {
+        self.directions.as_ref().map(|directions| directions.classes.len())
+    }
+
     /// Whether it has no more corners and no more classes of directions than the pieces can have.
     pub fn is_simple(&self, set: &PolygonSet) -> bool {
         // Where a corner of a piece touches an edge of another, the figure has a corner on either side.
-        let classes = self.directions.as_ref().map_or(1, |directions| directions.classes.len());
-        self.corners() <= 2 * corners(set) && classes <= set.pieces().len()
+        self.corners() <= 2 * corners(set) && self.classes().is_none_or(|classes| classes <= set.pieces().len())
     }
 
     /// Whether the edges of each class close, as far as can be told. An edge is filled by pieces whose edges are all of its class, and two of these
@@ -76,6 +80,13 @@ impl Tidied {
 
     fn corners(&self) -> usize {
         self.loops.iter().map(Vec::len).sum()
+    }
+}
+
+impl Plan {
+    /// Whether the noise is within a tolerance.
+    pub fn is_within(&self, tolerance: f64) -> bool {
+        2.0 * self.noise <= tolerance
     }
 }
 

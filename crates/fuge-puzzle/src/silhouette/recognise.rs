@@ -57,6 +57,9 @@ const BEYOND: f64 = 3.0;
 const CLEARLY: f64 = 0.05;
 const TIMES_TURNED: f64 = 100.0;
 
+/// How many times the noise may grow where directions that a smaller tolerance tells apart are taken for one.
+const TIMES_MERGED: f64 = 8.0;
+
 /// How far a solution within a tolerance may be from the drawing, in tolerances.
 const APART: f64 = 3.0;
 
@@ -114,6 +117,7 @@ impl Recogniser<'_> {
         let mut solved: Option<(f64, Attempt)> = None;
         let mut unsolved: Vec<f64> = Vec::new();
         let mut before: Option<(Loops, f64)> = None;
+        let mut told: Option<Told> = None;
         for tolerance in self.tolerances() {
             // Where there is a solution that cannot be made exact, a much greater tolerance finds others, and not better ones. Where
             // there is doubt, a simpler figure may have been meant.
@@ -132,7 +136,17 @@ impl Recogniser<'_> {
                 unsolved.push(tolerance);
                 continue;
             }
-            let Some(attempt) = self.attempt(tidied, tolerance) else { continue };
+            let classes = tidied.classes();
+            let plan = tidied.straightened();
+            let now = classes.filter(|_| plan.is_within(tolerance)).map(|classes| Told { classes, noise: plan.noise });
+            // What was drawn so accurately was not meant to have one direction, so a figure in which it has is another one.
+            if let (Some(told), Some(now)) = (&told, &now)
+                && now.merges(told, NEAR * unit)
+            {
+                continue;
+            }
+            told = told.into_iter().chain(now).min_by(|a, b| a.noise.total_cmp(&b.noise));
+            let Some(attempt) = self.attempt(plan, tolerance) else { continue };
             let tried = spent.tries;
             if let Some(seen) = self.rebuilt(&attempt, tolerance, &mut spent)
                 && let least = solved.as_ref().map(|(least, _)| *least)
@@ -150,7 +164,7 @@ impl Recogniser<'_> {
                 break;
             }
         }
-        let again = |tolerance| self.attempt(self.tidied(tolerance), tolerance);
+        let again = |tolerance| self.attempt(self.tidied(tolerance).straightened(), tolerance);
         let solved = solved.map(|(_, attempt)| attempt);
         let attempt = self.asked.and_then(again).or(solved).or_else(|| unsolved.into_iter().rev().find_map(again));
         let attempt = match attempt {
@@ -214,13 +228,11 @@ impl Recogniser<'_> {
         Tidied::new(self.set, (self.loops, 0.0), tolerance)
     }
 
-    /// The drawing, tidied up, as a region of tolerant numbers; `None`: it is off by more than the tolerance, or no region.
-    fn attempt(&self, tidied: Tidied, tolerance: f64) -> Option<Attempt> {
-        let plan = tidied.straightened();
-        let noise = plan.noise;
+    /// The drawing, as a plan has it, as a region of tolerant numbers; `None`: it is off by more than the tolerance, or no region.
+    fn attempt(&self, plan: Plan, tolerance: f64) -> Option<Attempt> {
         // Who draws all edges in their directions does not draw corners far from their places.
-        let most = self.asked.unwrap_or((CLEARLY * self.set.inner.shortest).max(TIMES_TURNED * noise));
-        if 2.0 * noise > tolerance || tolerance > most {
+        let most = self.asked.unwrap_or((CLEARLY * self.set.inner.shortest).max(TIMES_TURNED * plan.noise));
+        if !plan.is_within(tolerance) || tolerance > most {
             return None;
         }
         self.nearly(plan, tolerance).ok().filter(|attempt| attempt.residual <= APART * tolerance)
@@ -385,6 +397,21 @@ struct Doubts {
     nearest: Option<Seen>,
     /// How far the figure that was judged last is off, and the verdict.
     last: Option<(f64, Verdict)>,
+}
+
+/// The directions that a drawing shows within a tolerance.
+struct Told {
+    classes: usize,
+    /// How far a coordinate is off, by these.
+    noise: f64,
+}
+
+impl Told {
+    /// Whether directions are taken for one that a smaller tolerance tells apart, though edges are turned by far more than they are off, and
+    /// corners are moved by more than what is nearby.
+    fn merges(&self, finer: &Self, near: f64) -> bool {
+        self.classes < finer.classes && self.noise > near.max(TIMES_MERGED * finer.noise)
+    }
 }
 
 /// What was spent on solutions within the tolerances.

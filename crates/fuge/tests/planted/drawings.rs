@@ -70,29 +70,25 @@ const MANNERS: [&[Contact]; 5] = [
 /// Details that are finer than this are not drawn on purpose: how the figure was meant could not be told.
 const FINEST: f64 = 0.06;
 
-/// Figures laid at random, of several sets.
+/// A figure laid at random, of one of several sets; `None`: a piece found no room, or a detail is too fine.
+fn figure(sets: &[(&str, PolygonSet)], seed: u64) -> Option<Formed> {
+    let mut chance = Chance(seed);
+    let (name, set) = &sets[if chance.below(2) == 0 { 0 } else { chance.below(sets.len()) }];
+    let manner = MANNERS[chance.below(MANNERS.len())];
+    let (pieces, contacts) = drawing::lay(&mut chance, &floats(set), manner)?;
+    let is_clear = drawing::finest_detail(&drawing::outline(&pieces)) >= FINEST;
+    let name = format!("{name}, seed {seed}");
+    is_clear.then_some(Formed { name, set: set.clone(), pieces, contacts, clear: FINEST })
+}
+
+fn sets() -> Vec<(&'static str, PolygonSet)> {
+    ["tangram", "tangram-small", "pythagoras", "chie-no-ita"].map(|name| (name, set(name))).to_vec()
+}
+
+/// Figures laid at random.
 fn figures(count: u32) -> Vec<Formed> {
-    let sets = ["tangram", "tangram-small", "pythagoras", "chie-no-ita"].map(|name| (name, set(name)));
-    let mut all = Vec::new();
-    for seed in 0.. {
-        let mut chance = Chance(seed);
-        let (name, set) = &sets[if chance.below(2) == 0 { 0 } else { chance.below(sets.len()) }];
-        let manner = MANNERS[chance.below(MANNERS.len())];
-        let Some((pieces, contacts)) = drawing::lay(&mut chance, &floats(set), manner) else { continue };
-        if drawing::finest_detail(&drawing::outline(&pieces)) >= FINEST {
-            all.push(Formed {
-                name: format!("{name}, seed {seed}"),
-                set: set.clone(),
-                pieces,
-                contacts,
-                clear: FINEST,
-            });
-        }
-        if all.len() == count as usize {
-            break;
-        }
-    }
-    all
+    let sets = sets();
+    (0..).filter_map(|seed| figure(&sets, seed)).take(count as usize).collect()
 }
 
 /// Asks for a figure clean and disturbed, and counts in how many ways the answers agree.
@@ -197,6 +193,28 @@ fn a_spot_is_not_overlooked() {
             let answer = Answer::to(set, &drawn, unit);
             assert!(answer.is_none_or(|answer| answer.raw == 0 && !answer.is_exact()), "{name}, {slip:?}: {drawn:?}");
         }
+    }
+}
+
+/// A piece is moved, and every edge keeps its direction. These figures have directions that are four degrees apart:
+/// a figure in which they are one is farther away than any slip, and has other solutions.
+#[test]
+fn directions_that_are_drawn_apart_are_not_taken_for_one() {
+    let sets = sets();
+    for seed in [10_386_079_797_931_274_001, 2_015_554, 5_006_522] {
+        let figure = figure(&sets, seed).expect("a figure");
+        let clean = Answer::to(&figure.set, &drawing::outline(&figure.pieces), Some(1.0)).expect("a figure");
+        let (mut chance, mut exact) = (Chance(seed), 0);
+        let count = cases(150);
+        for _ in 0..count {
+            let slip = Slip::Moved(size(&mut chance, [1e-3, 1e-2]));
+            let drawn = slip.drawn(&mut chance, &figure.pieces);
+            let answer = Answer::to(&figure.set, &drawn, Some(1.0)).expect("a figure");
+            let same = !answer.is_exact() || answer.counts() == clean.counts();
+            assert!(same, "{:?} {:?} {}: {slip:?} {drawn:?}", answer.counts(), clean.counts(), figure.name);
+            exact += u32::from(answer.is_exact());
+        }
+        assert!(2 * exact > count, "{}: {exact} of {count} exact", figure.name);
     }
 }
 

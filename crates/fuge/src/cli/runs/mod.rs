@@ -197,7 +197,9 @@ fn decode(job: &Job, bytes: &[u8]) -> Result<Found, Failure> {
 
 /// The job of a run, unless the clock stops it.
 fn job_of(path: &Path, head: &Head, clock: &Clock, output: &Output) -> Result<Job, Failure> {
-    clock.patiently(|patience| Job::prepare_of(head, patience)).map_err(|error| match error {
+    // The text of the puzzle is read first, which asks nobody.
+    let prepare = || clock.patiently(|patience| Job::prepare_of(head, patience));
+    clock.guard("preparing", output, prepare).map_err(|error| match error {
         JobError::Stopped(_) => clock.unprepared(&head.puzzle, output),
         error => stale(path, &error),
     })

@@ -69,7 +69,7 @@ fn head(scope: Interval) -> Head {
         filters: Vec::new(),
         part: None,
         scope,
-        legend: vec!["zero".into(), "one".into()],
+        legend: ["zero".into(), "one".into()].into(),
     }
 }
 

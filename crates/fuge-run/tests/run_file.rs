@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use fuge_run::{Head, Keep, Ledger, Record, RunFile, RunFileError, RunView, Verdict, write_verdict};
-use fuge_search::{Interval, Level, Statistics};
+use fuge_search::{Interval, Level, Patience, Statistics, questions};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -478,5 +478,29 @@ fn a_verdict_is_kept_with_the_numbers_that_it_is_about() {
     run.finish().unwrap();
     run.close().unwrap();
     assert_eq!(RunView::open(&path).unwrap().verdict(), None);
+    std::fs::remove_file(path).unwrap();
+}
+
+/// There may be a line for each of millions of placements.
+#[test]
+fn a_new_file_asks_for_its_legend_and_leaves_nothing_when_it_is_stopped() {
+    let (path, lines) = (path("stopped"), 4 * Patience::PORTION as usize);
+    let head = Head { legend: (0..lines).map(|n| n.to_string()).collect(), ..head() };
+    let create = |patience: &Patience<'_>| {
+        let _ = std::fs::remove_file(&path);
+        let created = RunFile::create_patiently(&path, head.clone(), patience);
+        assert_eq!(created.is_ok(), path.exists());
+        assert!(!PathBuf::from(format!("{}-journal", path.display())).exists() || created.is_ok());
+        created
+    };
+    // A line is read for the sum, and takes at least as long to be written.
+    assert!(questions(create) >= 2 * 4);
+    create(&Patience::endless()).unwrap().close().unwrap();
+    assert_eq!(RunView::open(&path).unwrap().head(), &head);
+    // An empty file that was there stays.
+    std::fs::write(&path, "").unwrap();
+    let stopped = RunFile::create_patiently(&path, head, &Patience::new(&|| false));
+    assert!(matches!(stopped, Err(RunFileError::Stopped { .. })));
+    assert_eq!(std::fs::read(&path).unwrap(), b"");
     std::fs::remove_file(path).unwrap();
 }

@@ -31,6 +31,9 @@ pub const NODES_PER_QUESTION: u64 = 4;
 /// What a node costs of a [`Patience`].
 const NODE_STEPS: u64 = Patience::PORTION / NODES_PER_QUESTION;
 
+/// A brief estimate opens nodes with so many branches for each probe, not more.
+pub const MOST_PER_PROBE: usize = 4;
+
 /// The most nodes of the top, whatever the number of probes.
 const LARGEST_TOP: usize = 1 << 16;
 
@@ -51,12 +54,38 @@ pub fn estimate_patiently<T: Tree + ?Sized>(
     seed: u64,
     patience: &Patience<'_>,
 ) -> Result<Estimate, Stopped> {
+    estimate_from_top(tree, interval, (probes, usize::MAX), seed, patience)
+}
+
+/// The same, never from many times as many ways down: a node of the top is left closed where it has more than [`MOST_PER_PROBE`] branches for
+/// each probe. So the work is bounded where a root has tens of thousands of branches.
+///
+/// # Errors
+/// When `patience` runs out.
+pub fn estimate_briefly<T: Tree + ?Sized>(
+    tree: &mut T,
+    interval: &Interval,
+    probes: u32,
+    seed: u64,
+    patience: &Patience<'_>,
+) -> Result<Estimate, Stopped> {
+    estimate_from_top(tree, interval, (probes, MOST_PER_PROBE * probes as usize), seed, patience)
+}
+
+/// The estimate from about so many probes, where no node of the top has more branches than the widest may have.
+fn estimate_from_top<T: Tree + ?Sized>(
+    tree: &mut T,
+    interval: &Interval,
+    (probes, widest): (u32, usize),
+    seed: u64,
+    patience: &Patience<'_>,
+) -> Result<Estimate, Stopped> {
     if interval.is_empty() {
         return Ok(Estimate { nodes: 0.0, error: 0.0, probes: 0 });
     }
     let probes = probes.max(1);
     let largest = LARGEST_TOP.min((probes / PROBES_PER_NODE) as usize);
-    let top = Top::of(tree, interval, largest, false, patience)?;
+    let top = Top::of(tree, interval, largest, (false, widest), patience)?;
     let probes = probes.div_ceil(top.nodes.len() as u32).max(if top.nodes.len() > 1 { 2 } else { 1 });
     let mut random = Random(seed);
     let (mut nodes, mut squared_error) = (top.above as f64, 0.0);

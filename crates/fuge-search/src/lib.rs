@@ -54,8 +54,12 @@ mod tree;
 mod walk;
 
 pub use control::{Answer, Control, Count, Meter, Sink, Wanted};
-pub use estimate::{Estimate, NODES_PER_QUESTION, estimate, estimate_patiently, progress};
+pub use estimate::{
+    Estimate, MOST_PER_PROBE, NODES_PER_QUESTION, estimate, estimate_briefly, estimate_patiently, progress,
+};
 pub use interval::{Edge, Interval, Position, read_position, write_position};
+#[doc(hidden)]
+pub use patience::questions;
 pub use patience::{Patience, Stopped};
 pub use split::{split, split_into, split_patiently};
 pub use statistics::{Level, Statistics};

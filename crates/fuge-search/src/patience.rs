@@ -97,6 +97,32 @@ impl fmt::Debug for Patience<'_> {
     }
 }
 
+/// How often this work asks, when it is never stopped. Stopped at any question, it asks no more and has no result. For tests of work that can
+/// be stopped: what is done between two questions is counted, not timed.
+///
+/// # Panics
+/// When the work does not end where it is stopped, or fails though it is not.
+#[doc(hidden)]
+pub fn questions<T, E>(work: impl Fn(&Patience<'_>) -> Result<T, E>) -> u64 {
+    let asked = Cell::new(0);
+    let stopped_at = |limit: u64| {
+        asked.set(0);
+        let ask = || {
+            asked.set(asked.get() + 1);
+            asked.get() < limit
+        };
+        work(&Patience::new(&ask)).is_err()
+    };
+    assert!(!stopped_at(u64::MAX), "it fails though nobody stops it");
+    let all = asked.get();
+    assert!(all > 0, "it never asks");
+    for limit in [1, all.div_ceil(2), all] {
+        assert!(stopped_at(limit), "it is not stopped by question {limit} of {all}");
+        assert_eq!(asked.get(), limit, "it goes on after a no");
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -49,7 +49,7 @@ pub fn split_patiently<T: Tree + ?Sized>(
     parts: usize,
     patience: &Patience<'_>,
 ) -> Result<Vec<Interval>, Stopped> {
-    let nodes = Top::of(tree, interval, parts.saturating_mul(NODES_PER_PART), true, patience)?.nodes;
+    let nodes = Top::of(tree, interval, parts.saturating_mul(NODES_PER_PART), (true, usize::MAX), patience)?.nodes;
     let mut whole = interval.clone();
     let mut pieces = Vec::new();
     for part in 1..parts {
@@ -72,12 +72,12 @@ pub(crate) struct Top {
 
 impl Top {
     /// Opens nodes level by level until there are `enough`, the last level to its end where `even` says so. A node that cannot
-    /// be opened stays as it is.
+    /// be opened stays as it is, and so does one with more branches than the `widest` may have.
     pub(crate) fn of<T: Tree + ?Sized>(
         tree: &mut T,
         interval: &Interval,
         enough: usize,
-        even: bool,
+        (even, widest): (bool, usize),
         patience: &Patience<'_>,
     ) -> Result<Self, Stopped> {
         let mut top = Self { nodes: vec![(Position::new(), Edge::root(interval))], above: 0 };
@@ -90,7 +90,7 @@ impl Top {
                 waiting -= 1;
                 let full = !even && top.nodes.len() + waiting >= enough;
                 let range = if full { 0..0 } else { branches_at(tree, interval, &path, edge, patience)? };
-                if range.is_empty() {
+                if range.is_empty() || range.len() > widest {
                     top.nodes.push((path, edge));
                     continue;
                 }

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use fuge_search::{
-    Control, Count, Interval, Meter, Node, Patience, Position, Stopped, Swept, Tree, estimate_patiently,
-    split_patiently, walk,
+    Control, Count, Interval, Meter, Node, Patience, Position, Stopped, Swept, Tree, estimate_briefly,
+    estimate_patiently, split_patiently, walk,
 };
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -95,6 +95,43 @@ fn where_nodes_are_much_work_every_one_is_a_question() {
     estimate_patiently(&mut tree, &Interval::whole(), 20, 1, &Patience::new(&ask)).unwrap();
     split_patiently(&mut tree, &Interval::whole(), 30, &Patience::new(&ask)).unwrap();
     assert!(entered.get() > 500);
+}
+
+/// A root of one branch, below it a node of 10000, and below that nodes of three branches, which counts the nodes that are entered.
+struct Broad {
+    depth: usize,
+    entered: u64,
+}
+
+impl Tree for Broad {
+    type Solution = ();
+
+    fn look(&mut self) -> Node {
+        [1, 10_000, 3, 3].get(self.depth).map_or(Node::DeadEnd, |&branches| Node::Branches(branches))
+    }
+    fn descend(&mut self, _: u32) {
+        self.depth += 1;
+        self.entered += 1;
+    }
+    fn ascend(&mut self) {
+        self.depth -= 1;
+    }
+    fn solution(&self) {}
+}
+
+#[test]
+fn a_brief_estimate_does_not_try_every_branch_of_a_broad_node() {
+    let new = || Broad { depth: 0, entered: 0 };
+    let (mut brief, mut long, endless) = (new(), new(), Patience::endless());
+    let nodes = |estimate: Result<fuge_search::Estimate, Stopped>| estimate.unwrap().nodes;
+    // All ways are equally long, so both know the tree from any of them.
+    let all = 1.0 + 1.0 + 10_000.0 + 30_000.0 + 90_000.0;
+    assert_eq!(nodes(estimate_briefly(&mut brief, &Interval::whole(), 100, 1, &endless)), all);
+    assert_eq!(nodes(estimate_patiently(&mut long, &Interval::whole(), 100, 1, &endless)), all);
+    assert!(brief.entered <= 4 * 100 + 10 && long.entered > 10_000, "{} {}", brief.entered, long.entered);
+    // With enough probes it opens the node, too.
+    estimate_briefly(&mut brief, &Interval::whole(), 2500, 1, &endless).unwrap();
+    assert!(brief.entered > 10_000);
 }
 
 /// A tree of one branch at each of 1000 nodes, which raises a flag at a depth.

@@ -328,7 +328,7 @@ impl Job {
     /// # Errors
     /// When `patience` runs out.
     pub fn head_patiently(&self, keep: Keep, part: Option<Part>, patience: &Patience<'_>) -> Result<Head, Stopped> {
-        Ok(Head { legend: self.legend(patience)?, ..self.heading(keep, part, patience)? })
+        Ok(Head { legend: self.legend(patience)?.into(), ..self.heading(keep, part, patience)? })
     }
 
     /// The same but for the legend, which may be long: for those who write no file.
@@ -350,7 +350,7 @@ impl Job {
             filters: self.filters().iter().map(Filter::to_string).collect(),
             part: part.map(|part| part.to_string()),
             scope: self.scope(part, patience)?,
-            legend: Vec::new(),
+            legend: Default::default(),
         })
     }
 
@@ -518,28 +518,8 @@ impl FromStr for Part {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::cell::Cell;
+    use fuge_search::questions;
     use std::fmt::Write;
-
-    /// How often this work asks, when it is never stopped. Stopped at any question, it asks no more and has no result.
-    fn questions<T>(work: impl Fn(&Patience<'_>) -> Result<T, Stopped>) -> u64 {
-        let asked = Cell::new(0);
-        let stopped_at = |limit: u64| {
-            asked.set(0);
-            let ask = || {
-                asked.set(asked.get() + 1);
-                asked.get() < limit
-            };
-            work(&Patience::new(&ask)).is_err()
-        };
-        assert!(!stopped_at(u64::MAX));
-        let all = asked.get();
-        for limit in [1, all / 2, all] {
-            assert!(stopped_at(limit), "question {limit} of {all}");
-            assert_eq!(asked.get(), limit);
-        }
-        all
-    }
 
     #[test]
     fn a_large_cover_asks_while_it_is_made_ready_and_described() {

@@ -333,6 +333,6 @@ fn a_heading_is_a_head_without_its_legend() {
         let heading = job.heading(Keep::All, None, &Patience::endless()).unwrap();
         let head = job.head(Keep::All, None);
         assert!(heading.legend.is_empty() && !head.legend.is_empty());
-        assert_eq!(heading, Head { legend: Vec::new(), ..head }, "{name}");
+        assert_eq!(heading, Head { legend: Default::default(), ..head }, "{name}");
     }
 }

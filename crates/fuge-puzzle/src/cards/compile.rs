@@ -218,7 +218,9 @@ impl Compiled {
         Ok(match (order, self.inner.suits.get()) {
             (Order::Auto, Some(&known)) => known,
             (Order::Auto, None) => {
-                let suits = order::smallest(|order| self.cards_tree(order, patience), patience)?;
+                let tables = |order| Ok(Arc::new(Tables::new(&self.inner, order, patience)?));
+                let tree = |order| Ok(CardsTree::without_loop(Arc::clone(&self.inner), tables(order)?));
+                let suits = order::smallest(tree, patience)?;
                 *self.inner.suits.get_or_init(|| suits)
             }
             (order, _) => order,

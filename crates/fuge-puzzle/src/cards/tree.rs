@@ -45,12 +45,17 @@ enum End {
 
 impl CardsTree {
     pub fn new(inner: Arc<Inner>, tables: Arc<Tables>) -> Self {
+        let flat = Flat::new(&tables, &inner).map(Arc::new);
+        Self { flat, ..Self::without_loop(inner, tables) }
+    }
+
+    /// The same tree without what its hot loop looks up: for those who look at a few nodes only.
+    pub fn without_loop(inner: Arc<Inner>, tables: Arc<Tables>) -> Self {
         let left = inner.kinds.iter().map(|kind| kind.cards.len() as u16).collect();
         let edges = vec![0; tables.edges + 1];
         let spare = tables.supply.as_ref().map_or_else(Vec::new, |supply| supply.spare.clone());
-        let (flat, laid) = (Flat::new(&tables, &inner).map(Arc::new), Vec::with_capacity(tables.steps.len()));
         Self {
-            laid,
+            laid: Vec::with_capacity(tables.steps.len()),
             left,
             edges,
             spare,
@@ -59,7 +64,7 @@ impl CardsTree {
             end: End::None,
             inner,
             tables,
-            flat,
+            flat: None,
             scratch: None,
             portable: false,
         }

@@ -153,8 +153,8 @@ impl Compiled {
     /// The cells of the first `number` placements as words, for the tree of an engine.
     pub(super) fn masks<W: Word>(&self, number: usize, patience: &Patience<'_>) -> Result<Vec<W>, Stopped> {
         let mut masks = Vec::with_capacity(number);
-        for number in 0..number as u32 {
-            let cells = self.placement(number).cells;
+        let all = self.kinds.iter().flat_map(|kind| self.cells[kind.all_cells()].chunks_exact(kind.size));
+        for cells in all.take(number) {
             patience.spend(cells.len() as u64)?;
             masks.push(W::of(cells.iter().map(|&cell| usize::from(cell))));
         }

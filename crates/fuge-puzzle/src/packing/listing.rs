@@ -374,7 +374,7 @@ impl Kind {
     }
 
     /// Where the cells of its placements are.
-    fn all_cells(&self) -> Range<usize> {
+    pub(super) fn all_cells(&self) -> Range<usize> {
         self.cells_start..self.cells_start + self.placements.len() * self.size
     }
 }

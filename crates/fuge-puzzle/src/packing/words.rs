@@ -198,6 +198,13 @@ impl<const N: usize> Word for Wide<N> {
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
+    #[inline]
+    fn of(members: impl IntoIterator<Item = usize>) -> Self {
+        // All in one place: there are millions of placements, and so large a word is not copied for each of their cells.
+        let mut words = [0; N];
+        members.into_iter().for_each(|member| words[member / 64] |= 1 << (member % 64));
+        Self(words)
+    }
 }
 
 #[cfg(test)]

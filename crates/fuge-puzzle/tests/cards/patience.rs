@@ -3,28 +3,7 @@
 use fuge_puzzle::cards::best::{Best, Board, Standing};
 use fuge_puzzle::cards::{Card, CardPuzzle, Compiled, Order, Rule};
 use fuge_puzzle::packing;
-use fuge_search::{Patience, Stopped};
-use std::cell::Cell;
-
-/// How often this work asks, when it is never stopped. Stopped at any question, it asks no more and has no result.
-fn questions<T>(work: impl Fn(&Patience<'_>) -> Result<T, Stopped>) -> u64 {
-    let asked = Cell::new(0);
-    let stopped_at = |limit: u64| {
-        asked.set(0);
-        let ask = || {
-            asked.set(asked.get() + 1);
-            asked.get() < limit
-        };
-        work(&Patience::new(&ask)).is_err()
-    };
-    assert!(!stopped_at(u64::MAX));
-    let all = asked.get();
-    for limit in [1, all / 2, all] {
-        assert!(stopped_at(limit), "question {limit} of {all}");
-        assert_eq!(asked.get(), limit);
-    }
-    all
-}
+use fuge_search::{MOST_PER_PROBE, NODES_PER_QUESTION, Patience, Stopped, questions};
 
 /// Many cards that hardly fit, for a board of 36 places, no two of them alike.
 fn many_cards() -> Compiled {
@@ -58,13 +37,27 @@ fn lists_of_cards_ask_for_every_portion_of_them() {
 }
 
 #[test]
+fn thousands_of_cards_for_the_first_place_are_not_all_tried_to_choose_an_order() {
+    let compiled = many_cards();
+    let forms = compiled.forms().len();
+    // About as many ways down as there should be in each of three orders; no way is longer than the board.
+    let (probes, places) = (400, 36);
+    assert!(forms > 4 * MOST_PER_PROBE * probes);
+    let ways = 3 * (probes * places) as u64 / NODES_PER_QUESTION;
+    let settle = |patience: &Patience<'_>| Compiled::new(compiled.puzzle()).settle_patiently(Order::Auto, patience);
+    let tables = questions(|patience| Compiled::new(compiled.puzzle()).tree_patiently(Order::Rows, patience));
+    let asked = questions(settle);
+    assert!(asked <= ways + 4 * tables, "{asked} questions, {ways} for ways down, {tables} for tables");
+}
+
+#[test]
 fn a_round_asks_whenever_a_board_is_made_better() {
     let compiled = many_cards();
     let best = Best::new(&compiled, 1);
     let asked = questions(|patience| {
         let (mut round, mut standing) = (best.round(0), Standing::default());
         while round.step_patiently(&mut standing, patience)? {}
-        Ok(standing)
+        Ok::<_, Stopped>(standing)
     });
     // Four boards, 400 times each: a thousand steps, and a look at the cards for a place that is empty at the end.
     let least = 4 * 400 * (1024 + compiled.forms().len() as u64) / Patience::PORTION;

@@ -1,28 +1,7 @@
 //! Preparing can be stopped, and asks often enough: what is done between two questions is counted, not timed.
 
 use super::*;
-use fuge_search::{Patience, Stopped};
-use std::cell::Cell as Slot;
-
-/// How often this work asks, when it is never stopped. Stopped at any question, it asks no more and has no result.
-fn questions<T>(work: impl Fn(&Patience<'_>) -> Result<T, Stopped>) -> u64 {
-    let asked = Slot::new(0);
-    let stopped_at = |limit: u64| {
-        asked.set(0);
-        let ask = || {
-            asked.set(asked.get() + 1);
-            asked.get() < limit
-        };
-        work(&Patience::new(&ask)).is_err()
-    };
-    assert!(!stopped_at(u64::MAX));
-    let all = asked.get();
-    for limit in [1, 2, all / 3, all / 2, all - 1, all] {
-        assert!(stopped_at(limit), "question {limit} of {all}");
-        assert_eq!(asked.get(), limit);
-    }
-    all
-}
+use fuge_search::{Patience, questions};
 
 #[test]
 fn listing_placements_asks_for_every_portion_of_cells() {

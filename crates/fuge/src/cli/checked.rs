@@ -70,7 +70,10 @@ impl Checker<'_> {
     pub fn search(&self, searched: Searched<'_>) -> Checked {
         let Searched { job, report, outlines, fault, part, run } = searched;
         let again = self.args.effort() == Effort::Always;
-        let known = || Some(Checked::of_run(&RunView::open(run?).ok()?)).filter(|known| known.is_settled() && !again);
+        // A file that is not complete, or a part, has no verdict, and reading it again may take long.
+        let run_of_all = run.filter(|_| report.rest.is_empty() && !part);
+        let known = || Some(Checked::of_run(&RunView::open(run_of_all?).ok()?));
+        let known = || known().filter(|known| known.is_settled() && !again);
         let checked = match (fault, known()) {
             (Some(fault), _) => Checked::of_fault(fault),
             (None, Some(known)) => return known,

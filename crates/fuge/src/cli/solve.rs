@@ -345,7 +345,8 @@ impl Search<'_> {
                 let keep = if self.args.count { Keep::Count } else { Keep::All };
                 let head = clock.patiently(|patience| job.head_patiently(keep, order.part, patience));
                 let Ok(head) = head else { return self.unprepared() };
-                self.record(path, head, &job, &mut receiver)?
+                let Some(recorded) = self.record(path, head, &job, &mut receiver)? else { return self.unprepared() };
+                recorded
             }
         };
         bar.clear();
@@ -455,15 +456,16 @@ impl Search<'_> {
         Ok(Status::Stopped)
     }
 
-    /// Searches into a run file. When the search has come to its end, what it found is handed out, as it would be without a file.
+    /// Searches into a run file. When the search has come to its end, what it found is handed out, as it would be without a file. `None`: it was
+    /// stopped before there was a file.
     fn record(
         &self,
         path: &Path,
         head: Head,
         job: &Job,
         receiver: &mut Receiver<'_>,
-    ) -> Result<(Report, Duration), Failure> {
-        let ledger = runs::begin(path, head, self.output)?;
+    ) -> Result<Option<(Report, Duration)>, Failure> {
+        let Some(ledger) = runs::begin(path, head, self.clock, self.output)? else { return Ok(None) };
         let work = Work {
             job,
             path,
@@ -473,7 +475,7 @@ impl Search<'_> {
             bar: self.bar,
             output: self.output,
         };
-        work.run(ledger, receiver)
+        work.run(ledger, receiver).map(Some)
     }
 
     fn tell_how(&self, job: &Job) {

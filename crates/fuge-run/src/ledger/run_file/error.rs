@@ -90,6 +90,12 @@ pub enum RunFileError {
         /// The file.
         path: PathBuf,
     },
+    /// Whoever began it wanted no more.
+    #[error("`{}` was not begun: stopped before the end", path.display())]
+    Stopped {
+        /// The file.
+        path: PathBuf,
+    },
     /// Reading or writing failed.
     #[error("cannot use `{}`: {error}", path.display())]
     Failed {

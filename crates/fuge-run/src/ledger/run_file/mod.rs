@@ -21,12 +21,13 @@ use super::book::Book;
 use super::{Claim, Ledger, LedgerError, Packed, Record};
 use door::{Beside, beside, connect, pragma};
 use error::{Result, Told};
-use fuge_search::{Interval, Position, Statistics, write_position};
+use fuge_search::{Interval, Patience, Position, Statistics, Stopped, write_position};
 use row::{Row, checksum, checksum_of, hex};
 use rusqlite::{Connection, OpenFlags, ToSql, params};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 /// `Fuge` in ASCII: how SQLite and `file` tell run files from other databases.
@@ -70,9 +71,12 @@ pub struct Head {
     pub part: Option<String>,
     /// The interval that is to be walked.
     pub scope: Interval,
-    /// What the numbers in solutions mean.
-    pub legend: Vec<String>,
+    /// What the numbers in solutions mean. There may be millions of them, so copies share them.
+    pub legend: Arc<[String]>,
 }
+
+/// Steps of patience for a line of the legend: writing it takes a microsecond or two.
+const LINE_STEPS: u64 = 8;
 
 impl Head {
     /// Whether both are about the same search, though perhaps different parts of it.
@@ -82,12 +86,15 @@ impl Head {
         of(self) == of(other) && self.filters == other.filters && self.legend == other.legend
     }
 
-    fn checksum(&self) -> String {
+    fn checksum(&self, patience: &Patience<'_>) -> std::result::Result<String, Stopped> {
         let Self { puzzle, text, family, fingerprint, engine, order, keep, filters, part, scope, legend } = self;
         let (order, part, scope) = (order.to_string(), part.clone().unwrap_or_default(), scope.to_string());
         let filters = filters.join(",");
         let fields = [puzzle, text, family, fingerprint, engine, &order, keep.name(), &filters, &part, &scope];
-        checksum_of(fields.into_iter().chain(legend.iter().map(String::as_str)))
+        let lines = legend.iter().map_while(|line| patience.spend(1).ok().map(|()| line.as_str()));
+        let sum = checksum_of(fields.into_iter().chain(lines));
+        // Once it was stopped, it says so whenever it is asked.
+        patience.spend(0).map(|()| sum)
     }
 }
 
@@ -172,6 +179,15 @@ impl RunFile {
     /// # Errors
     /// [`RunFileError::Exists`] where there is a file that is not empty; else see [`RunFileError`].
     pub fn create(path: &Path, head: Head) -> Result<Self> {
+        Self::create_patiently(path, head, &Patience::endless())
+    }
+
+    /// The same, unless it is stopped, as there may be millions of lines in the legend: then there is no file, or the empty one that was there.
+    ///
+    /// # Errors
+    /// [`RunFileError::Stopped`] when `patience` runs out; else as [`create`](Self::create).
+    pub fn create_patiently(path: &Path, head: Head, patience: &Patience<'_>) -> Result<Self> {
+        let is_new = path.symlink_metadata().is_err();
         let occupied = path.metadata().is_ok_and(|about| !about.is_file() || about.len() > 0);
         if (occupied && beside(path) != Beside::Journal) || beside(path) == Beside::SomethingElse {
             return Err(RunFileError::Exists { path: path.to_owned() });
@@ -186,7 +202,14 @@ impl RunFile {
         if told.sqlite(pragma::<i64>(&connection, "schema_version"))? != 0 {
             return Err(RunFileError::Exists { path: path.to_owned() });
         }
-        told.sqlite(fill(&connection, &head))?;
+        match fill(path, &connection, &head, patience) {
+            // As long as the transaction is open, nobody else can have begun with it.
+            Err(RunFileError::Stopped { .. }) if is_new => {
+                let _ = std::fs::remove_file(path);
+                return Err(RunFileError::Stopped { path: path.to_owned() });
+            }
+            filled => filled?,
+        }
         let mut file = Self::owned(path, connection, head)?;
         file.commit()?;
         Ok(file)
@@ -423,11 +446,24 @@ impl Ledger for RunFile {
 }
 
 /// Fills an empty database.
-fn fill(connection: &Connection, head: &Head) -> rusqlite::Result<()> {
+fn fill(path: &Path, connection: &Connection, head: &Head, patience: &Patience<'_>) -> Result<()> {
+    let (told, stopped) = (Told(path), |Stopped| RunFileError::Stopped { path: path.to_owned() });
+    let sum = head.checksum(patience).map_err(stopped)?;
+    told.sqlite(write_head(connection, head, &sum))?;
+    let mut legend = told.sqlite(connection.prepare("INSERT INTO legend VALUES (?1, ?2)"))?;
+    for (number, meaning) in head.legend.iter().enumerate() {
+        patience.spend(LINE_STEPS).map_err(stopped)?;
+        told.sqlite(legend.execute(params![number as i64, meaning]))?;
+    }
+    told.sqlite(write_open(connection, &Book::new(head.scope.clone()).rest()))
+}
+
+/// Makes the tables, and writes what the run is about, but for the legend.
+fn write_head(connection: &Connection, head: &Head, sum: &str) -> rusqlite::Result<()> {
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     connection.pragma_update(None, "user_version", SCHEMA_VERSION)?;
     connection.execute_batch(SCHEMA)?;
-    connection.execute(
+    let rows = connection.execute(
         "INSERT INTO run VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
         params![
             head.puzzle,
@@ -443,14 +479,10 @@ fn fill(connection: &Connection, head: &Head) -> rusqlite::Result<()> {
             head.scope.to.as_deref().map(write_position),
             unix(SystemTime::now()),
             env!("CARGO_PKG_VERSION"),
-            head.checksum()
+            sum
         ],
-    )?;
-    let mut legend = connection.prepare("INSERT INTO legend VALUES (?1, ?2)")?;
-    for (number, meaning) in head.legend.iter().enumerate() {
-        legend.execute(params![number as i64, meaning])?;
-    }
-    write_open(connection, &Book::new(head.scope.clone()).rest())
+    );
+    rows.map(|_| ())
 }
 
 fn write_open(connection: &Connection, rest: &[Interval]) -> rusqlite::Result<()> {

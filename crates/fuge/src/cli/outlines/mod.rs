@@ -99,7 +99,8 @@ impl Asked<'_> {
             None => (self.walk(&job, clock, &bar, &mut receiver)?, clock.elapsed()),
             Some(path) => {
                 let head = |patience: &Patience<'_>| job.head_patiently(Keep::All, args.part, patience);
-                let ledger = runs::begin(path, clock.prepare(&file.name, output, head)?, output)?;
+                let begun = runs::begin(path, clock.prepare(&file.name, output, head)?, clock, output)?;
+                let Some(ledger) = begun else { return Err(clock.unprepared(&file.name, output)) };
                 let (threads, save_every) = (args.work.threads(), args.save.every);
                 let work = Work { job: &job, path, threads, clock, save_every, bar: &bar, output };
                 work.run(ledger, &mut receiver)?

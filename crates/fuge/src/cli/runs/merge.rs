@@ -16,7 +16,7 @@ use fuge::Job;
 use fuge::check::Inspector;
 use fuge::run::ledger::{JoinFault, join};
 use fuge::run::{End, Head, Keep, Ledger, LedgerError, Report, RunFile, RunFileError, RunView};
-use fuge::search::{Interval, Statistics};
+use fuge::search::{Interval, Patience, Statistics};
 use std::path::Path;
 
 /// How many gaps are named.
@@ -120,12 +120,16 @@ fn part(path: &Path) -> Result<Part, Failure> {
 /// Copies records, each given by the numbers of its run and of itself, into a new run file; what they come to.
 fn fill(path: &Path, head: Head, args: &MergeArgs, mut taken: Vec<(usize, usize)>) -> Result<Statistics, Failure> {
     taken.sort_unstable();
-    let mut all = RunFile::create(path, head).map_err(refused)?;
+    let interrupted = || Failure::Interrupted("the runs were not put together".to_owned());
+    let mut all = match RunFile::create_patiently(path, head, &Patience::new(&|| !interrupt::came())) {
+        Err(RunFileError::Stopped { .. }) => return Err(interrupted()),
+        created => created.map_err(refused)?,
+    };
     for records in taken.chunk_by(|a, b| a.0 == b.0) {
         let run = RunView::open(&args.runs[records[0].0]).map_err(refused)?;
         for &(_, index) in records {
             if interrupt::came() {
-                return Err(Failure::Interrupted("the runs were not put together".to_owned()));
+                return Err(interrupted());
             }
             all.adopt(run.record(index).map_err(refused)?).map_err(failed)?;
         }

@@ -32,14 +32,19 @@ use std::time::Duration;
 /// What every run file begins with, as all databases of SQLite do.
 pub const SQLITE: &[u8; 16] = b"SQLite format 3\0";
 
-/// Opens a run file for a search: a new one, or one of the same search, which goes on.
-pub fn begin(path: &Path, head: Head, output: &Output) -> Result<RunFile, Failure> {
+/// What is done while a run file is read that was there before.
+const OPENING: &str = "reading the run file";
+
+/// Opens a run file for a search: a new one, or one of the same search, which goes on. `None`: the clock has stopped it, and there is no new
+/// file.
+pub fn begin(path: &Path, head: Head, clock: &Clock, output: &Output) -> Result<Option<RunFile>, Failure> {
     best::refuse_run(path, "this search needs another file")?;
-    match RunFile::create(path, head.clone()) {
+    match clock.patiently(|patience| RunFile::create_patiently(path, head.clone(), patience)) {
         Err(RunFileError::Exists { .. }) => {}
-        created => return created.map_err(refused),
+        Err(RunFileError::Stopped { .. }) => return Ok(None),
+        created => return created.map(Some).map_err(refused),
     }
-    let ledger = RunFile::open(path).map_err(refused)?;
+    let ledger = clock.guard(OPENING, output, || RunFile::open(path)).map_err(refused)?;
     let (there, name) = (ledger.head(), words::shell(path));
     let other = |what: String| {
         let help = format!("go on with it: fuge resume {name}; or name another file for this search");
@@ -71,7 +76,7 @@ pub fn begin(path: &Path, head: Head, output: &Output) -> Result<RunFile, Failur
         return other(part);
     }
     output.note(&format!("going on with {name}"));
-    Ok(ledger)
+    Ok(Some(ledger))
 }
 
 /// Work on a run file.
@@ -192,7 +197,9 @@ fn decode(job: &Job, bytes: &[u8]) -> Result<Found, Failure> {
 
 /// The job of a run, unless the clock stops it.
 fn job_of(path: &Path, head: &Head, clock: &Clock, output: &Output) -> Result<Job, Failure> {
-    clock.patiently(|patience| Job::prepare_of(head, patience)).map_err(|error| match error {
+    // The text of the puzzle is read first, which asks nobody.
+    let prepare = || clock.patiently(|patience| Job::prepare_of(head, patience));
+    clock.guard("preparing", output, prepare).map_err(|error| match error {
         JobError::Stopped(_) => clock.unprepared(&head.puzzle, output),
         error => stale(path, &error),
     })

@@ -11,7 +11,7 @@ use super::super::pictures::{self, Pictures};
 use super::super::progress::Bar;
 use super::super::receiver::{Listing, Receiver};
 use super::super::stream;
-use super::{Work, job_of, refused};
+use super::{OPENING, Work, job_of, refused};
 use fuge::run::{Keep, RunFile};
 
 /// Goes on with a run.
@@ -22,9 +22,9 @@ pub fn resume(args: &ResumeArgs, output: &Output) -> Result<(), Failure> {
     if args.rounds.is_some() {
         return Err(Failure::bad_input_help("--rounds is for runs of `fuge solve --best`", "leave it out"));
     }
-    let ledger = RunFile::open(&args.run).map_err(refused)?;
-    let head = ledger.head().clone();
     let clock = Clock::new(args.work.time);
+    let ledger = clock.guard(OPENING, output, || RunFile::open(&args.run)).map_err(refused)?;
+    let head = ledger.head().clone();
     let job = job_of(&args.run, &head, &clock, output)?;
     let count = head.keep == Keep::Count;
     if args.pictures.wanted() && count {

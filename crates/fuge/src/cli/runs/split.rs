@@ -43,13 +43,16 @@ pub fn split(args: &SplitArgs, output: &Output) -> Result<(), Failure> {
         Head { part: Some(part), scope, ..head.clone() }
     });
     for (head, number) in heads.zip(1_u32..) {
-        if clock.look().is_break() {
+        let stopped = || {
             let why = clock.why().unwrap_or_default();
             output.note(&format!("{why}: {} of {} parts were written", number - 1, args.parts));
-            return Err(Failure::Stopped);
+            Failure::Stopped
+        };
+        if clock.look().is_break() {
+            return Err(stopped());
         }
         let file = match &args.output {
-            Some(folder) => Some(create(folder, head.clone(), number, args.parts)?),
+            Some(folder) => Some(create(folder, head.clone(), (number, args.parts), &clock)?.ok_or_else(stopped)?),
             None => None,
         };
         let line = if args.json { line(&head, file.as_deref()) } else { words(&head, file.as_deref()) };
@@ -67,8 +70,8 @@ fn in_place(folder: &Path) -> Result<(), Failure> {
     Err(Failure::bad_input_help(message, format!("make it with: mkdir {}", words::shell(folder))))
 }
 
-/// Writes the run file of a part.
-fn create(folder: &Path, head: Head, number: u32, of: u32) -> Result<String, Failure> {
+/// Writes the run file of a part. `None`: the clock has stopped it, and there is none.
+fn create(folder: &Path, head: Head, (number, of): (u32, u32), clock: &Clock) -> Result<Option<String>, Failure> {
     // As many digits as the last part has, so that names are in order.
     let digits = of.to_string().len();
     let path = folder.join(format!("{}-{number:0digits$}-of-{of}.run", head.puzzle));
@@ -76,9 +79,12 @@ fn create(folder: &Path, head: Head, number: u32, of: u32) -> Result<String, Fai
         return Err(refused(RunFileError::Exists { path }));
     }
     let new = Beside::of(&path);
-    RunFile::create(&new.new, head).map_err(refused)?.close().map_err(refused)?;
+    match clock.patiently(|patience| RunFile::create_patiently(&new.new, head, patience)) {
+        Err(RunFileError::Stopped { .. }) => return Ok(None),
+        created => created.map_err(refused)?.close().map_err(refused)?,
+    }
     new.put().map_err(|error| cannot_write(&path, error))?;
-    Ok(printable(&path.to_string_lossy()))
+    Ok(Some(printable(&path.to_string_lossy())))
 }
 
 fn words(head: &Head, file: Option<&str>) -> String {

@@ -54,7 +54,7 @@ mod tree;
 mod walk;
 
 pub use control::{Answer, Control, Count, Meter, Sink, Wanted};
-pub use estimate::{Estimate, NODES_PER_QUESTION, estimate, estimate_patiently, progress};
+pub use estimate::{Estimate, NODES_PER_QUESTION, Random, estimate, estimate_patiently, progress};
 pub use interval::{Edge, Interval, Position, read_position, write_position};
 pub use patience::{Patience, Stopped};
 pub use split::{split, split_into, split_patiently};

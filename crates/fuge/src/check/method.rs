@@ -71,7 +71,8 @@ impl Numbers {
     fn differing_line(&self, other: &Self) -> Option<Option<(Line, [String; 2])>> {
         let (own, theirs) = (self.table.as_ref()?, other.table.as_ref()?);
         let line = own.keys().chain(theirs.keys()).filter(|line| own.get(line) != theirs.get(line)).min();
-        let says = |table: &BTreeMap<Line, BigUint>, line| table.get(line).map_or("none".to_owned(), BigUint::to_string);
+        let says =
+            |table: &BTreeMap<Line, BigUint>, line| table.get(line).map_or("none".to_owned(), BigUint::to_string);
         Some(line.map(|line| (*line, [says(own, line), says(theirs, line)])))
     }
 }
@@ -353,12 +354,17 @@ mod tests {
 
     #[test]
     fn tables_are_compared_line_by_line() {
-        let compared =
-            |claim: &[(u64, u32)], other: &[(u64, u32)]| match compare("first", &table(claim), "second", &table(other), None) {
-                Verdict::Disagreement(Disagreement { what, answer, other, .. }) => Some([what, answer, other]),
-                Verdict::Agreed(_) => None,
-                verdict => panic!("{verdict:?}"),
-            };
+        let compared = |claim: &[(u64, u32)], other: &[(u64, u32)]| match compare(
+            "first",
+            &table(claim),
+            "second",
+            &table(other),
+            None,
+        ) {
+            Verdict::Disagreement(Disagreement { what, answer, other, .. }) => Some([what, answer, other]),
+            Verdict::Agreed(_) => None,
+            verdict => panic!("{verdict:?}"),
+        };
         let said = |words: [&str; 3]| Some(words.map(str::to_owned));
         assert_eq!(compared(&[(1, 2), (3, 4)], &[(1, 2), (3, 4)]), None);
         assert_eq!(compared(&[(1, 2), (3, 4)], &[(1, 2), (3, 5)]), said(["ways of length 3", "4", "5"]));

@@ -220,7 +220,8 @@ impl Beside {
     /// three and so on, to all of them.
     fn orders(&self, laid: &[Place]) -> Vec<f64> {
         let touches = |one: &Place, other: &Place| {
-            let near = Near { way: other.way, down: (other.row - one.row) as i16, right: (other.column - one.column) as i16 };
+            let near =
+                Near { way: other.way, down: (other.row - one.row) as i16, right: (other.column - one.column) as i16 };
             self.near[usize::from(one.way)].contains(&near)
         };
         let mask = |one: &Place| (0..).zip(laid).map(|(bit, other)| u32::from(touches(one, other)) << bit).sum::<u32>();
@@ -304,7 +305,8 @@ fn roots(ways: &[Way], copies: &[u32], turns: &[Turn]) -> Vec<usize> {
             own.iter().copied().find(|&other| ways[other].squares == turned)
         };
         // A motion may take this kind to another one: then it says nothing of this one.
-        let keeping: Vec<&Turn> = turns.iter().filter(|turn| own.iter().all(|&way| image(way, turn).is_some())).collect();
+        let keeping: Vec<&Turn> =
+            turns.iter().filter(|turn| own.iter().all(|&way| image(way, turn).is_some())).collect();
         let first = |&way: &usize| keeping.iter().filter_map(|turn| image(way, turn)).all(|other| way <= other);
         let roots: Vec<usize> = own.iter().copied().filter(first).collect();
         // Every copy is the root of the same figure once, in each of the ways that are left.
@@ -606,7 +608,12 @@ mod tests {
 
     #[test]
     fn it_can_be_stopped_and_is_foreseen() {
-        let pieces = [(TRIANGLE, 2, Turning::Over), (SQUARE, 1, Turning::Over), (MEDIUM, 1, Turning::Over), (SKEW, 2, Turning::Over)];
+        let pieces = [
+            (TRIANGLE, 2, Turning::Over),
+            (SQUARE, 1, Turning::Over),
+            (MEDIUM, 1, Turning::Over),
+            (SKEW, 2, Turning::Over),
+        ];
         let beside = Beside::new(&set(&pieces)).expect("it is small");
         assert_eq!(beside.figures(&mut |_| ControlFlow::Break(())), None);
         let mut laid = 0;

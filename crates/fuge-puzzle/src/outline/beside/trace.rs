@@ -77,7 +77,9 @@ mod tests {
             Square { row: row as i32, column: column as i32, quarters }
         };
         let letters = rows.iter().enumerate();
-        trace(letters.flat_map(|(row, text)| text.chars().enumerate().map(move |(column, letter)| square((row, column, letter)))))
+        trace(letters.flat_map(|(row, text)| {
+            text.chars().enumerate().map(move |(column, letter)| square((row, column, letter)))
+        }))
     }
 
     #[test]

@@ -273,7 +273,8 @@ impl Question<'_> {
         match every {
             None => self.checker().check(|effort, means| check::ways(puzzle, *longest, ways, effort, means)),
             Some(every) => {
-                let checked = self.checker().check(|effort, means| check::lengths(puzzle, every, *states, effort, means));
+                let checked =
+                    self.checker().check(|effort, means| check::lengths(puzzle, every, *states, effort, means));
                 checked.beyond_audit()
             }
         }

@@ -381,7 +381,7 @@ const SETS: [&str; 6] = [
     "family = 'outline'\nset = 'triaboloes'\n",
     "family = 'outline'\n[[piece]]\nname = 'a'\ncopies = 3\ncorners = '(0,0)(1,0)(0,1)'\n[[piece]]\nname = 'b'\ncorners = '(0,0)(1,0)(1,1)(0,1)'\n",
     "family = 'outline'\nflip = false\n[[piece]]\nname = 'left'\ncopies = 2\ncorners = '(0,0)(2,0)(1,1)(0,1)'\n[[piece]]\nname = 'right'\ncorners = '(0,0)(2,0)(2,1)(1,1)'\n",
-    "family = 'outline'\nturn = false\nflip = false\n[[piece]]\nname = 'a'\ncopies = 2\ncorners = '(0,0)(1,0)(0,1)'\n[[piece]]\nname = 'b'\ncorners = '(0,0)(2,0)(1,1)'\n",
+    "family = 'outline'\nturn = false\nflip = false\n[[piece]]\nname = 'a'\ncopies = 2\ncorners = '(0,0)(1,0)(1,1)(0,1)'\n[[piece]]\nname = 'b'\ncorners = '(0,0)(1,0)(0,1)'\n",
 ];
 
 /// What has grown is every outline with its numbers, and no other.
@@ -416,6 +416,15 @@ fn a_wrong_outline_that_has_grown_does_not_pass() {
 
 #[test]
 fn a_wrong_number_of_figures_does_not_pass() {
+    // Of pieces that cannot lie beside each other there is none.
+    let apart = "family = 'outline'\nturn = false\nflip = false\n[[piece]]\nname = 'a'\ncopies = 2\ncorners = '(0,0)(1,0)(0,1)'\n";
+    let set = set_of(apart);
+    let none = |pinched| {
+        let counts = FigureCounts { pinched, ..FigureCounts::default() };
+        check::figures(&set, &counts, 0, Effort::Auto, &Means::default())
+    };
+    assert_eq!(none(0), Verdict::Agreed(vec!["beside".to_owned()]));
+    assert!(matches!(none(1), Verdict::Disagreement(_)));
     for text in SETS.into_iter().filter(|text| *text != "regulus") {
         let set = set_of(text);
         let counts = Beside::new(&set).unwrap().figures(&mut |_| ControlFlow::Continue(())).unwrap();
@@ -456,9 +465,8 @@ fn a_wrong_number_of_ways_of_a_length_does_not_pass() {
         let Puzzle::Trail(trail) = &file.puzzle else { panic!("a trail") };
         let count = Count::new(&Graph::new(&trail.puzzle), trail.puzzle.visits()).unwrap();
         let every = count.every(&CountOptions::default(), &mut |_| ControlFlow::Continue(())).unwrap();
-        let of = |every: &BTreeMap<u64, BigUint>| {
-            check::lengths(&trail.puzzle, every, 0, Effort::Auto, &Means::default())
-        };
+        let of =
+            |every: &BTreeMap<u64, BigUint>| check::lengths(&trail.puzzle, every, 0, Effort::Auto, &Means::default());
         assert_eq!(of(&every), Verdict::Agreed(vec!["steps".to_owned()]), "{board}");
         let (&longest, _) = every.last_key_value().unwrap();
         let mut more = every.clone();
@@ -491,10 +499,7 @@ fn tables_have_a_budget_and_can_be_stopped() {
     let means = Means { cancel: Some(&raised), ..Means::default() };
     let grown = |effort| check::grown(&small, &[], 0, effort, &means);
     for effort in [Effort::Auto, Effort::Always] {
-        assert_eq!(
-            [ways(effort, &means), figures(effort, &means), grown(effort)],
-            [const { Verdict::Interrupted }; 3]
-        );
+        assert_eq!([ways(effort, &means), figures(effort, &means), grown(effort)], [const { Verdict::Interrupted }; 3]);
     }
     let never = [ways(Effort::Never, &means), figures(Effort::Never, &means), grown(Effort::Never)];
     assert_eq!(never, [const { Verdict::NotAsked }; 3]);
@@ -512,10 +517,18 @@ fn tables_say_how_they_were_checked() {
         ("solve rook-5x5 --count --lengths --json", "steps"),
     ] {
         let summary = fuge(words).code(0).summary();
-        assert_eq!((&summary["checked"], &summary["status"]), (&serde_json::json!([method]), &"solved".into()), "{words}");
+        assert_eq!(
+            (&summary["checked"], &summary["status"]),
+            (&serde_json::json!([method]), &"solved".into()),
+            "{words}"
+        );
         assert!(summary["check_seconds"].is_f64() && summary["version"].is_string(), "{words}");
         let summary = fuge(&format!("{words} --check never")).code(0).summary();
-        assert_eq!((&summary["checked"], &summary["unchecked"]), (&serde_json::json!([]), &"not asked for".into()), "{words}");
+        assert_eq!(
+            (&summary["checked"], &summary["unchecked"]),
+            (&serde_json::json!([]), &"not asked for".into()),
+            "{words}"
+        );
     }
     let said = fuge("figures tangram-small").code(0);
     assert!(said.out.contains("up to congruence; ") && said.out.contains("; checked by beside in "), "{said:?}");

@@ -272,7 +272,7 @@ impl Method for OneByOne {
             spent.set(spent.get() + Patience::PORTION as f64 * work::STEP_OF_WAYS);
             spent.get() <= work::FLOOR * work::PROBING && means.go_on()
         };
-        let expected = self.steps.expected(work::PROBES, work::SEED, &Patience::new(&go_on));
+        let expected = self.steps.expected(work::PROBES_OF_WAYS, work::SEED, &Patience::new(&go_on));
         self.spent += spent.get();
         match expected {
             Ok(steps) => Some(steps * work::STEP_OF_WAYS),

@@ -151,7 +151,8 @@ impl Beside {
     #[must_use]
     pub fn figures(&self, observe: Observe<'_>) -> Option<FigureCounts> {
         let mut table = Table::new(self);
-        let mut found = Found { beside: self, figures: FxHashSet::default(), laid: 0, bytes: 0, observe };
+        let mut found =
+            Found { beside: self, figures: FxHashSet::default(), image: Vec::new(), laid: 0, bytes: 0, observe };
         for &root in &self.roots {
             let root = table.middle(root);
             table.lay(root);
@@ -339,6 +340,15 @@ impl Turn {
         }
     }
 
+    /// The least and the greatest row and column of the image of what has these.
+    fn spans(&self, [rows, columns]: [(i32, i32); 2]) -> [(i32, i32); 2] {
+        let span = |down: i32, right: i32| {
+            let [one, other] = [down * rows.0 + right * columns.0, down * rows.1 + right * columns.1];
+            (one.min(other), one.max(other))
+        };
+        [span(self.down.0, self.right.0), span(self.down.1, self.right.1)]
+    }
+
     /// The image of a figure, at the top left, sorted.
     fn figure(&self, squares: &[Square]) -> Vec<Square> {
         let mut image: Vec<Square> = squares.iter().map(|&square| self.square(square)).collect();
@@ -490,6 +500,8 @@ struct Found<'a> {
     beside: &'a Beside,
     /// The least image of each.
     figures: FxHashSet<Box<[u16]>>,
+    /// Room for an image.
+    image: Vec<u16>,
     laid: u64,
     bytes: u64,
     observe: Observe<'a>,
@@ -502,16 +514,37 @@ impl Found<'_> {
         (self.observe)(&Laying { laid: self.laid, bytes }).is_continue()
     }
 
-    /// Keeps the figure of an arrangement: the least of its images.
+    /// Keeps the figure of an arrangement: of its images that are lowest, the least.
     fn keep(&mut self, table: &Table<'_>) {
         let figure = table.figure();
-        let images = self.beside.turns.iter().map(|turn| turn.figure(&figure));
-        let Some(least) = images.min() else { return };
-        let code: Box<[u16]> = least.into_iter().map(encoded).collect();
-        // What is allotted is a multiple of 16 bytes, and some more.
-        let bytes = (size_of_val(&*code) as u64).next_multiple_of(16) + 16;
-        if self.figures.insert(code) {
-            self.bytes += bytes;
+        let span = |along: fn(&Square) -> i32| {
+            let values = figure.iter().map(along);
+            (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
+        };
+        let spans = [span(|square| square.row), span(|square| square.column)];
+        let (mut height, mut least) = (i32::MAX, Vec::new());
+        for turn in &self.beside.turns {
+            // The rows of an image are rows or columns of the figure, perhaps from below.
+            let [(top, bottom), (left, right)] = turn.spans(spans);
+            if bottom - top > height {
+                continue;
+            }
+            self.image.clear();
+            self.image.extend(figure.iter().map(|&square| {
+                let Square { row, column, quarters } = turn.square(square);
+                debug_assert!(column <= right);
+                encoded(Square { row: row - top, column: column - left, quarters })
+            }));
+            self.image.sort_unstable();
+            if bottom - top < height || self.image < least {
+                height = bottom - top;
+                std::mem::swap(&mut self.image, &mut least);
+            }
+        }
+        if !self.figures.contains(&*least) {
+            // What is allotted is a multiple of 16 bytes, and some more.
+            self.bytes += (size_of_val(&*least) as u64).next_multiple_of(16) + 16;
+            self.figures.insert(least.into());
         }
     }
 }

@@ -194,9 +194,22 @@ fn probe<T: Tree + ?Sized>(
 }
 
 /// `SplitMix64`: eight lines, and the same sequence on every machine and in every version.
-struct Random(u64);
+///
+/// ```
+/// use fuge_search::Random;
+/// let (mut one, mut other) = (Random::new(7), Random::new(7));
+/// assert!((0..100).all(|_| one.below(6) == other.below(6)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Random(u64);
 
 impl Random {
+    /// The sequence of this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -206,7 +219,7 @@ impl Random {
     }
 
     /// A number below `bound`, by multiplication instead of division.
-    fn below(&mut self, bound: u32) -> u32 {
+    pub fn below(&mut self, bound: u32) -> u32 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u32
     }
 }

@@ -55,7 +55,7 @@ mod walk;
 
 pub use control::{Answer, Control, Count, Meter, Sink, Wanted};
 pub use estimate::{
-    Estimate, MOST_PER_PROBE, NODES_PER_QUESTION, estimate, estimate_briefly, estimate_patiently, progress,
+    Estimate, MOST_PER_PROBE, NODES_PER_QUESTION, Random, estimate, estimate_briefly, estimate_patiently, progress,
 };
 pub use interval::{Edge, Interval, Position, read_position, write_position};
 #[doc(hidden)]

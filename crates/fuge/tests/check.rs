@@ -8,10 +8,14 @@ use common::{Folder, fuge, fuge_in, fuge_reading};
 use fuge::Job;
 use fuge::check::{self, Effort, Inspector, Means, Verdict};
 use fuge::format::{Puzzle, PuzzleFile, foreign, read, shipped};
+use fuge::outline::{Beside, FigureCounts, OutlinePuzzle, grow};
 use fuge::packing::{Engine, Found};
 use fuge::run::{Keep, Ledger, Packed, Record, RunFile};
 use fuge::search::{Control, Interval, Level, Patience, Statistics, walk};
-use fuge::trail::Best;
+use fuge::trail::count::{Count, CountOptions};
+use fuge::trail::{Best, Graph};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -358,4 +362,183 @@ fn methods_that_disagree_claim_nothing() {
     let status = &said.json()[0];
     assert_eq!((&status["complete"], status.get("solutions"), status.get("raw")), (&false.into(), None, None));
     assert_eq!(status["disagreement"]["other"], "8");
+}
+
+/// A set of pieces: a shipped one, or a text.
+fn set_of(text: &str) -> OutlinePuzzle {
+    let file = match shipped::find(text) {
+        Some(shipped) => shipped.read().unwrap(),
+        None => read("test", text).unwrap(),
+    };
+    let Puzzle::Outline(set) = file.puzzle else { panic!("a set of pieces") };
+    set
+}
+
+/// Sets with copies, symmetric pieces, one hand and both, and pieces that may not be turned.
+const SETS: [&str; 6] = [
+    "tangram-small",
+    "regulus",
+    "family = 'outline'\nset = 'triaboloes'\n",
+    "family = 'outline'\n[[piece]]\nname = 'a'\ncopies = 3\ncorners = '(0,0)(1,0)(0,1)'\n[[piece]]\nname = 'b'\ncorners = '(0,0)(1,0)(1,1)(0,1)'\n",
+    "family = 'outline'\nflip = false\n[[piece]]\nname = 'left'\ncopies = 2\ncorners = '(0,0)(2,0)(1,1)(0,1)'\n[[piece]]\nname = 'right'\ncorners = '(0,0)(2,0)(2,1)(1,1)'\n",
+    "family = 'outline'\nturn = false\nflip = false\n[[piece]]\nname = 'a'\ncopies = 2\ncorners = '(0,0)(1,0)(1,1)(0,1)'\n[[piece]]\nname = 'b'\ncorners = '(0,0)(1,0)(0,1)'\n",
+];
+
+/// What has grown is every outline with its numbers, and no other.
+#[test]
+fn a_wrong_outline_that_has_grown_does_not_pass() {
+    use fuge::format::json::OutlineCount;
+    for text in SETS {
+        let set = set_of(text);
+        let grown = grow(&set, &|| false).unwrap();
+        let counts: Vec<OutlineCount> = (grown.outlines.iter())
+            .map(|(octagon, &(different, raw))| OutlineCount { octagon: octagon.numbers(), different, raw })
+            .collect();
+        let of = |counts: &[OutlineCount]| check::grown(&set, counts, grown.set, Effort::Auto, &Means::default());
+        assert!(matches!(of(&counts), Verdict::Agreed(_)), "{text}: {:?}", of(&counts));
+        // One that is missing, one that is no outline of these pieces, and one that is there twice.
+        let mut missing = counts.clone();
+        missing.pop();
+        let mut strange = counts.clone();
+        strange.push(OutlineCount { octagon: [9, 9, 0, 0, 0, 0], different: 1, raw: 1 });
+        let mut twice = counts.clone();
+        twice.push(counts[0].clone());
+        let mut different = counts.clone();
+        different[0].different += 1;
+        let mut raw = counts;
+        raw[0].raw += 1;
+        for wrong in [missing, strange, twice, different, raw] {
+            let Verdict::Disagreement(disagreement) = of(&wrong) else { panic!("{text}: {:?}", of(&wrong)) };
+            assert!(disagreement.first == "grow" && disagreement.what.contains("the outline"), "{disagreement}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_number_of_figures_does_not_pass() {
+    // Of pieces that cannot lie beside each other there is none.
+    let apart = "family = 'outline'\nturn = false\nflip = false\n[[piece]]\nname = 'a'\ncopies = 2\ncorners = '(0,0)(1,0)(0,1)'\n";
+    let set = set_of(apart);
+    let none = |pinched| {
+        let counts = FigureCounts { pinched, ..FigureCounts::default() };
+        check::figures(&set, &counts, 0, Effort::Auto, &Means::default())
+    };
+    assert_eq!(none(0), Verdict::Agreed(vec!["beside".to_owned()]));
+    assert!(matches!(none(1), Verdict::Disagreement(_)));
+    for text in SETS.into_iter().filter(|text| *text != "regulus") {
+        let set = set_of(text);
+        let counts = Beside::new(&set).unwrap().figures(&mut |_| ControlFlow::Continue(())).unwrap();
+        let of = |counts: &FigureCounts| check::figures(&set, counts, 0, Effort::Auto, &Means::default());
+        assert_eq!(of(&counts), Verdict::Agreed(vec!["beside".to_owned()]), "{text}");
+        let (&least, _) = counts.simple.first_key_value().unwrap();
+        // One that has another number of corners, one that is pinched, one with a hole; and a row of none.
+        let mut moved = counts.clone();
+        *moved.simple.get_mut(&least).unwrap() -= 1;
+        *moved.simple.entry(least + 1).or_default() += 1;
+        let pinched = FigureCounts { pinched: counts.pinched + 1, ..counts.clone() };
+        let holed = FigureCounts { holed: counts.holed + 1, ..counts.clone() };
+        let mut none = counts;
+        none.simple.insert(99, 0);
+        for wrong in [moved, pinched, holed, none] {
+            let Verdict::Disagreement(disagreement) = of(&wrong) else { panic!("{text}: {:?}", of(&wrong)) };
+            assert_eq!((&*disagreement.first, &*disagreement.second), ("layers", "beside"));
+        }
+    }
+}
+
+/// Boards with holes, with ends, closed ways, weights of both kinds, and paths.
+#[test]
+fn a_wrong_number_of_ways_of_a_length_does_not_pass() {
+    let boards = [
+        "board = '4x5'\nstart = 'b1'",
+        "board = '4x4'\nstart = 'a1'\nend = 'd4'",
+        "board = '4x4'\nstart = 'a1'\nend = 'start'",
+        "board = '5x6'\nstart = 'a1'\nvisits = 'squares'",
+        "board = '5x5'\nstart = 'a1'\nend = 'start'\nvisits = 'squares'",
+        "board = '5x5'\nstart = 'a1'\nend = 'e5'\nvisits = 'squares'",
+        "board = '''\n#####\n#.###\n###.#\n#####\n'''\nstart = 'a1'",
+        "board = '3x3'\nstart = 'b2'\nsegment-weights = ['a1-b1 3', 'b2-c2 0', 'c1-c2 1000000']",
+        "board = '3x3'\nstart = 'b2'\nvisits = 'squares'\nsquare-weights = '''\n1 2 3\n4 5 6\n7 0 9\n'''",
+    ];
+    for board in boards {
+        let file = read("test", &format!("family = 'trail'\n{board}\n")).unwrap();
+        let Puzzle::Trail(trail) = &file.puzzle else { panic!("a trail") };
+        let count = Count::new(&Graph::new(&trail.puzzle), trail.puzzle.visits()).unwrap();
+        let every = count.every(&CountOptions::default(), &mut |_| ControlFlow::Continue(())).unwrap();
+        let of =
+            |every: &BTreeMap<u64, BigUint>| check::lengths(&trail.puzzle, every, 0, Effort::Auto, &Means::default());
+        assert_eq!(of(&every), Verdict::Agreed(vec!["steps".to_owned()]), "{board}");
+        let (&longest, _) = every.last_key_value().unwrap();
+        let mut more = every.clone();
+        *more.get_mut(&longest).unwrap() += 1_u32;
+        let mut fewer = every.clone();
+        fewer.pop_last();
+        let mut longer = every;
+        longer.insert(longest + 1, BigUint::ZERO);
+        for wrong in [more, fewer, longer] {
+            let Verdict::Disagreement(disagreement) = of(&wrong) else { panic!("{board}: {:?}", of(&wrong)) };
+            assert_eq!((&*disagreement.first, &*disagreement.second), ("frontier", "steps"));
+            assert!(disagreement.what.starts_with("ways of length "), "{disagreement}");
+        }
+    }
+}
+
+/// What does not fit is not begun, whatever is claimed; and what is stopped says so.
+#[test]
+fn tables_have_a_budget_and_can_be_stopped() {
+    let file = shipped::find("rook-6x6").unwrap().read().unwrap();
+    let Puzzle::Trail(trail) = &file.puzzle else { panic!("a trail") };
+    let (tangram, small) = (set_of("tangram"), set_of("tangram-small"));
+    let ways = |effort, means: &Means<'_>| check::lengths(&trail.puzzle, &BTreeMap::new(), 0, effort, means);
+    let figures = |effort, means: &Means<'_>| check::figures(&tangram, &FigureCounts::default(), 0, effort, means);
+    for verdict in [ways(Effort::Auto, &Means::default()), figures(Effort::Auto, &Means::default())] {
+        let Verdict::TooMuch { about: Some(about) } = verdict else { panic!("{verdict:?}") };
+        assert!(about > Duration::from_secs(3), "{about:?}");
+    }
+    let raised = AtomicBool::new(true);
+    let means = Means { cancel: Some(&raised), ..Means::default() };
+    let grown = |effort| check::grown(&small, &[], 0, effort, &means);
+    for effort in [Effort::Auto, Effort::Always] {
+        assert_eq!([ways(effort, &means), figures(effort, &means), grown(effort)], [const { Verdict::Interrupted }; 3]);
+    }
+    let never = [ways(Effort::Never, &means), figures(Effort::Never, &means), grown(Effort::Never)];
+    assert_eq!(never, [const { Verdict::NotAsked }; 3]);
+    // Too little memory for the figures.
+    let narrow = Means { memory: 1 << 10, ..Means::default() };
+    let counts = FigureCounts::default();
+    assert_eq!(check::figures(&small, &counts, 0, Effort::Auto, &narrow), Verdict::TooMuch { about: None });
+}
+
+#[test]
+fn tables_say_how_they_were_checked() {
+    for (words, method) in [
+        ("figures tangram-small --json", "beside"),
+        ("outlines tangram-small --grow --json", "cells"),
+        ("solve rook-5x5 --count --lengths --json", "steps"),
+    ] {
+        let summary = fuge(words).code(0).summary();
+        assert_eq!(
+            (&summary["checked"], &summary["status"]),
+            (&serde_json::json!([method]), &"solved".into()),
+            "{words}"
+        );
+        assert!(summary["check_seconds"].is_f64() && summary["version"].is_string(), "{words}");
+        let summary = fuge(&format!("{words} --check never")).code(0).summary();
+        assert_eq!(
+            (&summary["checked"], &summary["unchecked"]),
+            (&serde_json::json!([]), &"not asked for".into()),
+            "{words}"
+        );
+    }
+    let said = fuge("figures tangram-small").code(0);
+    assert!(said.out.contains("up to congruence; ") && said.out.contains("; checked by beside in "), "{said:?}");
+    assert!(fuge("outlines tangram --grow").code(0).out.contains("; checked by cells in "));
+    let said = fuge("solve rook-6x6 --count --lengths --json").code(0).summary();
+    assert!(said["audit_seconds"].as_f64().unwrap() > 1.0 && said["unchecked"] == "a check would take too much work");
+    let said = fuge("solve rook-6x6 --count --lengths").code(0);
+    assert!(said.out.contains("; complete, by one method (`--check always` would take about "), "{said:?}");
+    // The time ends the check and not the answer.
+    let said = fuge("solve rook-6x6 --count --lengths --check always --time 4s --json").code(0).summary();
+    assert_eq!(said["unchecked"], "the check was stopped: time limit of 4 s reached");
+    assert_eq!((&said["complete"], &said["longest"]), (&true.into(), &53.into()));
 }

@@ -3,6 +3,7 @@
 use super::line;
 use crate::{Count, PuzzleFile};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What was found, after the last solution. See [`Summary::line`].
 ///
@@ -84,6 +85,21 @@ pub struct Summary {
     /// Of a trail: how many ways there are of every worth, where that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lengths: Option<Vec<LengthCount>>,
+    /// Of a set of pieces: how many figures it forms, convex or not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figures: Option<u64>,
+    /// Those of them with a simple outline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simple: Option<u64>,
+    /// Those that touch themselves at a point only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pinched: Option<u64>,
+    /// Those with a hole that are nowhere pinched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holes: Option<u64>,
+    /// Those with a simple outline by the number of corners.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corners: Option<BTreeMap<u32, u64>>,
     /// Whether there is exactly one solution, where that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
@@ -103,7 +119,8 @@ pub struct Summary {
     /// Why a complete answer was not checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unchecked: Option<String>,
-    /// About how long `fuge audit` would take, where a check would have been too much work.
+    /// About how long `fuge audit` would take, where a check would have been too much work; where `fuge audit` does not ask this, how long the check
+    /// would take.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub audit_seconds: Option<f64>,
     /// Two methods that do not agree; then no number is there.
@@ -190,6 +207,11 @@ impl Summary {
             bound: None,
             count: None,
             lengths: None,
+            figures: None,
+            simple: None,
+            pinched: None,
+            holes: None,
+            corners: None,
             unique: None,
             nodes: 0,
             seconds: 0.0,

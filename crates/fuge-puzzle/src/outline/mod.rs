@@ -6,8 +6,10 @@
 //!
 //! The three programs of 1967: *decide* is the packing puzzle of one outline ([`OutlinePuzzle::with_outline`]); *grow* lays the pieces
 //! beside each other without knowing an outline ([`grow()`]); *outline first* takes every octagon of the right area and fills it ([`Figures`]).
-//! The second shares no code with the third, and they must agree. [`Joined`] are all figures that the pieces can form, convex or not.
+//! The second shares no code with the third, and they must agree. [`Joined`] are all figures that the pieces can form, convex or not, and [`Beside`] is
+//! the second road to them.
 
+mod beside;
 mod corners;
 mod figures;
 mod grow;
@@ -16,6 +18,7 @@ mod model;
 mod octagon;
 mod tree;
 
+pub use beside::{Beside, FigureCounts, Laying};
 pub use corners::{CornersError, cells_of_polygon};
 pub use figures::{Figure, Figures};
 pub use grow::{Grown, grow};

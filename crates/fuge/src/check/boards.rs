@@ -1,6 +1,7 @@
 //! The second methods of boards: exact cover, counting without listing, and where one of these came first, the search.
 
 use super::method::{Came, Judge, Method, Numbers, Said, compare, too_much, with_symmetries};
+use super::outline::GROW;
 use super::tree::OfTree;
 use super::{Effort, Means, Verdict, work};
 use crate::frontier::{CountError, CountOptions, Layer};
@@ -13,6 +14,27 @@ use std::ops::ControlFlow;
 
 /// The name of the method that counts without listing.
 const FRONTIER: &str = "frontier";
+
+/// Who has said what is to be checked.
+#[derive(Clone, Copy)]
+pub(super) enum First {
+    /// The tree of an engine.
+    Engine(Engine),
+    /// A count without listing.
+    Frontier,
+    /// Figures that grew without any outline: they share nothing with any method for a board.
+    Grow,
+}
+
+impl First {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Engine(engine) => engine.name(),
+            Self::Frontier => FRONTIER,
+            Self::Grow => GROW,
+        }
+    }
+}
 
 /// What is said of a board.
 pub(super) struct Claim<'a> {
@@ -34,11 +56,11 @@ pub fn counted(
 ) -> Verdict {
     let Some(mut judge) = Judge::new(effort, states as f64 * state(board), means) else { return Verdict::NotAsked };
     let numbers = Numbers { different: different.cloned(), ..Numbers::raw(raw.clone()) };
-    check(&[Claim { board, numbers, outline: None }], None, &mut judge)
+    check(&[Claim { board, numbers, outline: None }], First::Frontier, &mut judge)
 }
 
-/// Checks what is said of some boards; `first` is the engine that said it, or nobody's, where they were counted without listing.
-pub(super) fn check(claims: &[Claim<'_>], first: Option<Engine>, judge: &mut Judge<'_>) -> Verdict {
+/// Checks what `first` has said of some boards.
+pub(super) fn check(claims: &[Claim<'_>], first: First, judge: &mut Judge<'_>) -> Verdict {
     let mut open = Vec::new();
     let mut agreed = BTreeSet::new();
     for claim in claims {
@@ -80,20 +102,21 @@ pub(super) fn check(claims: &[Claim<'_>], first: Option<Engine>, judge: &mut Jud
 impl Claim<'_> {
     /// The verdict of two methods. One that does not tell different solutions apart leaves open whether the symmetries are right; these the
     /// checker finds by itself.
-    fn compare(&self, first: Option<Engine>, method: &'static str, numbers: &Numbers) -> Verdict {
-        let (first, of) = (first.map_or(FRONTIER, Engine::name), self.outline.as_deref());
-        let verdict = compare(first, &self.numbers, method, numbers, of);
+    fn compare(&self, first: First, method: &'static str, numbers: &Numbers) -> Verdict {
+        let of = self.outline.as_deref();
+        let verdict = compare(first.name(), &self.numbers, method, numbers, of);
+        if let (First::Grow, Some(_)) = (first, &numbers.different) {
+            // It has symmetries of its own, and so has the method: both tell different solutions apart.
+            return verdict;
+        }
+        let first = first.name();
         let theirs = || verify::packing::Checker::new(self.board.packing()).order();
         with_symmetries(verdict, first, &self.numbers, (self.board.order() as u64, theirs), of)
     }
 }
 
 /// The methods that share no search code with the first, unless it is stopped while they are made ready.
-fn methods<'b>(
-    board: &'b Compiled,
-    first: Option<Engine>,
-    means: &Means<'_>,
-) -> Result<Vec<Box<dyn Method + 'b>>, Stopped> {
+fn methods<'b>(board: &'b Compiled, first: First, means: &Means<'_>) -> Result<Vec<Box<dyn Method + 'b>>, Stopped> {
     let go_on = || means.go_on();
     let patience = Patience::new(&go_on);
     let by = |engine: Engine| -> Result<_, Stopped> {
@@ -110,9 +133,9 @@ fn methods<'b>(
     };
     let frontier = || Box::new(Frontier { board, came: None, spent: 0.0 }) as Box<dyn Method>;
     Ok(match first {
-        None => vec![search()?, cover()?],
-        Some(Engine::Cover) => vec![search()?, frontier()],
-        Some(_) => vec![cover()?, frontier()],
+        First::Frontier => vec![search()?, cover()?],
+        First::Engine(Engine::Cover) | First::Grow => vec![search()?, frontier()],
+        First::Engine(_) => vec![cover()?, frontier()],
     })
 }
 

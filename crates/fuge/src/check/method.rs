@@ -2,6 +2,8 @@
 
 use super::{Disagreement, Effort, Means, Verdict, work};
 use num_bigint::BigUint;
+use std::collections::BTreeMap;
+use std::fmt;
 use std::time::Duration;
 
 /// What a method comes to, as far as it goes.
@@ -13,11 +15,41 @@ pub(super) struct Numbers {
     pub raw: Option<BigUint>,
     /// What the longest ways are worth; `Some(None)`: there is no way.
     pub longest: Option<Option<u64>>,
+    /// A whole table, where that is asked. A line that is missing is not the same as one that says 0.
+    pub table: Option<BTreeMap<Line, BigUint>>,
+}
+
+/// What a line of a table counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Line {
+    /// Ways that are worth so much.
+    Ways(u64),
+    /// Figures with a simple outline and so many corners.
+    Corners(u32),
+    /// Figures that touch themselves at a point.
+    Pinched,
+    /// Figures with holes.
+    Holed,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ways(worth) => write!(f, "ways of length {worth}"),
+            Self::Corners(corners) => write!(f, "figures with {corners} corners"),
+            Self::Pinched => f.write_str("pinched figures"),
+            Self::Holed => f.write_str("figures with holes"),
+        }
+    }
 }
 
 impl Numbers {
     pub fn of(different: impl Into<BigUint>, raw: impl Into<BigUint>) -> Self {
-        Self { different: Some(different.into()), raw: Some(raw.into()), longest: None }
+        Self { different: Some(different.into()), raw: Some(raw.into()), ..Self::default() }
+    }
+
+    pub fn table(lines: impl IntoIterator<Item = (Line, BigUint)>) -> Self {
+        Self { table: Some(lines.into_iter().collect()), ..Self::default() }
     }
 
     pub fn raw(raw: impl Into<BigUint>) -> Self {
@@ -33,6 +65,15 @@ impl Numbers {
             ("different solutions", words(&self.different)),
             ("longest", self.longest.map(length)),
         ]
+    }
+
+    /// The first line of two tables that is not the same in both, and what each says; `None`: one of them has no table.
+    fn differing_line(&self, other: &Self) -> Option<Option<(Line, [String; 2])>> {
+        let (own, theirs) = (self.table.as_ref()?, other.table.as_ref()?);
+        let line = own.keys().chain(theirs.keys()).filter(|line| own.get(line) != theirs.get(line)).min();
+        let says =
+            |table: &BTreeMap<Line, BigUint>, line| table.get(line).map_or("none".to_owned(), BigUint::to_string);
+        Some(line.map(|line| (*line, [says(own, line), says(theirs, line)])))
     }
 }
 
@@ -167,21 +208,29 @@ pub(super) fn compare(
     numbers: &Numbers,
     of: Option<&str>,
 ) -> Verdict {
+    let agreed = || Verdict::Agreed(vec![second.to_owned()]);
+    let disagreement = |what: &str, answer: String, other: String| {
+        Verdict::Disagreement(Disagreement {
+            first: first.to_owned(),
+            second: second.to_owned(),
+            what: of.map_or(what.to_owned(), |of| format!("{what} of {of}")),
+            answer,
+            other,
+        })
+    };
     let mut verdict = Verdict::TooMuch { about: None };
     for ((what, answer), (_, other)) in claim.named().into_iter().zip(numbers.named()) {
         let (Some(answer), Some(other)) = (answer, other) else { continue };
         if answer != other {
-            return Verdict::Disagreement(Disagreement {
-                first: first.to_owned(),
-                second: second.to_owned(),
-                what: of.map_or(what.to_owned(), |of| format!("{what} of {of}")),
-                answer,
-                other,
-            });
+            return disagreement(what, answer, other);
         }
-        verdict = Verdict::Agreed(vec![second.to_owned()]);
+        verdict = agreed();
     }
-    verdict
+    match claim.differing_line(numbers) {
+        None => verdict,
+        Some(None) => agreed(),
+        Some(Some((line, [answer, other]))) => disagreement(&line.to_string(), answer, other),
+    }
 }
 
 /// The same where the checker finds as many symmetries, and as many different solutions as claimed may stand for all.
@@ -296,5 +345,32 @@ mod tests {
         assert_eq!(compared(&longest(Some(17)), &Numbers::raw(0_u32)), Verdict::TooMuch { about: None });
         assert!(matches!(compared(&longest(Some(17)), &longest(None)), Verdict::Disagreement(_)));
         assert_eq!(compared(&longest(None), &longest(None)), Verdict::Agreed(vec!["second".to_owned()]));
+        assert_eq!(compared(&longest(Some(17)), &table(&[(1, 2)])), Verdict::TooMuch { about: None });
+    }
+
+    fn table(ways: &[(u64, u32)]) -> Numbers {
+        Numbers::table(ways.iter().map(|&(worth, ways)| (Line::Ways(worth), ways.into())))
+    }
+
+    #[test]
+    fn tables_are_compared_line_by_line() {
+        let compared = |claim: &[(u64, u32)], other: &[(u64, u32)]| match compare(
+            "first",
+            &table(claim),
+            "second",
+            &table(other),
+            None,
+        ) {
+            Verdict::Disagreement(Disagreement { what, answer, other, .. }) => Some([what, answer, other]),
+            Verdict::Agreed(_) => None,
+            verdict => panic!("{verdict:?}"),
+        };
+        let said = |words: [&str; 3]| Some(words.map(str::to_owned));
+        assert_eq!(compared(&[(1, 2), (3, 4)], &[(1, 2), (3, 4)]), None);
+        assert_eq!(compared(&[(1, 2), (3, 4)], &[(1, 2), (3, 5)]), said(["ways of length 3", "4", "5"]));
+        assert_eq!(compared(&[(1, 2), (3, 4)], &[(1, 2)]), said(["ways of length 3", "4", "none"]));
+        assert_eq!(compared(&[(3, 4)], &[(1, 2), (3, 4)]), said(["ways of length 1", "none", "2"]));
+        // A length that no way has is no length of ways.
+        assert_eq!(compared(&[(1, 2), (3, 0)], &[(1, 2)]), said(["ways of length 3", "0", "none"]));
     }
 }

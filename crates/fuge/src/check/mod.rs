@@ -22,6 +22,7 @@
 
 mod boards;
 mod cover;
+mod figures;
 mod inspect;
 mod method;
 mod outline;
@@ -30,8 +31,10 @@ mod tree;
 mod work;
 
 pub use boards::counted;
+pub use figures::figures;
 pub use inspect::{Inspector, cards_text, silhouette_text};
-pub use trail::{longest, no_way, ways};
+pub use outline::grown;
+pub use trail::{lengths, longest, no_way, ways};
 
 use crate::Job;
 use crate::format::Puzzle;
@@ -40,7 +43,7 @@ use crate::packing::{Compiled, Engine};
 use crate::search::Statistics;
 use crate::silhouette::{Arithmetic, Figure};
 use crate::verify;
-use boards::Claim;
+use boards::{Claim, First};
 use method::{Judge, Method, Numbers};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -135,7 +138,7 @@ pub fn board(board: &Compiled, engine: Engine, found: &Statistics, effort: Effor
     let cost = found.nodes() as f64 * board.node_cost(engine);
     let Some(mut judge) = Judge::new(effort, cost, means) else { return Verdict::NotAsked };
     let claim = Claim { board, numbers: Numbers::of(found.solutions(), found.raw), outline: None };
-    boards::check(&[claim], Some(engine), &mut judge)
+    boards::check(&[claim], First::Engine(engine), &mut judge)
 }
 
 /// Checks what a whole search has found, filters or not: its numbers are those of the puzzle. `outlines` has those of each outline, where

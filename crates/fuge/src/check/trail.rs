@@ -1,12 +1,15 @@
 //! The second methods of a rook's ways: a certificate where there is one; counting by other means than those of the answer.
 
-use super::method::{Came, Judge, Method, Numbers};
+use super::method::{Came, Judge, Line, Method, Numbers};
 use super::tree::OfTree;
 use super::{Disagreement, Effort, Means, Verdict, work};
-use crate::trail::count::{self, Count, CountError, CountOptions, CountStep, JoinStep, Longest};
+use crate::search::{Patience, Stopped};
+use crate::trail::count::{self, Count, CountError, CountOptions, CountStep, JoinStep, Longest, Steps, StepsSoFar};
 use crate::trail::{Best, Graph, LongestPath, Standing, TrailPuzzle, Visits, Ways};
 use crate::verify::trail as verify;
 use num_bigint::BigUint;
+use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// The names of the methods.
@@ -16,6 +19,7 @@ const FRONTIER: &str = "frontier";
 const JOINS: &str = "joins";
 const WALK: &str = "walk";
 const BRANCH: &str = "branch";
+const STEPS: &str = "steps";
 
 /// The most ways that are walked one by one.
 const MOST_WALKED: u32 = 1_000_000;
@@ -77,6 +81,23 @@ pub fn ways(
         methods.push(Box::new(by_joins(puzzle)));
     }
     judge.one(FRONTIER, &claim, methods)
+}
+
+/// Checks how many ways there are of every length, or worth, which was counted along a frontier; `states` says what that has cost.
+#[must_use]
+pub fn lengths(
+    puzzle: &TrailPuzzle,
+    every: &BTreeMap<u64, BigUint>,
+    states: u64,
+    effort: Effort,
+    means: &Means<'_>,
+) -> Verdict {
+    let Some(mut judge) = Judge::new(effort, states as f64 * work::STATE_OF_WAYS, means) else {
+        return Verdict::NotAsked;
+    };
+    let claim = Numbers::table(every.iter().map(|(&worth, ways)| (Line::Ways(worth), ways.clone())));
+    let steps = OneByOne { steps: Steps::new(puzzle), spent: 0.0 };
+    judge.one(FRONTIER, &claim, vec![Box::new(steps)])
 }
 
 /// Checks that there is no way, because the end cannot be reached.
@@ -218,6 +239,62 @@ impl Method for ByBounds<'_> {
             }
             () if interrupted => Came::Interrupted,
             () => Came::Beyond,
+        }
+    }
+
+    fn spent(&self) -> f64 {
+        self.spent
+    }
+}
+
+/// All ways, of any length, step by step.
+struct OneByOne {
+    steps: Steps,
+    spent: f64,
+}
+
+/// What a worth takes in a table that grows, in bytes, with its share of what is empty.
+const BYTES_OF_WORTH: u64 = 64;
+
+impl Method for OneByOne {
+    fn name(&self) -> &'static str {
+        STEPS
+    }
+
+    fn glance(&mut self, means: &Means<'_>) -> Came {
+        self.go(work::FLOOR * work::LONG_GLANCE, means)
+    }
+
+    /// By random ways. Where these are so long that they cost too much, so are all ways.
+    fn predict(&mut self, means: &Means<'_>) -> Option<f64> {
+        let spent = Cell::new(0.0);
+        let go_on = || {
+            spent.set(spent.get() + Patience::PORTION as f64 * work::STEP_OF_WAYS);
+            spent.get() <= work::FLOOR * work::PROBING && means.go_on()
+        };
+        let expected = self.steps.expected(work::PROBES_OF_WAYS, work::SEED, &Patience::new(&go_on));
+        self.spent += spent.get();
+        match expected {
+            Ok(steps) => Some(steps * work::STEP_OF_WAYS),
+            Err(Stopped) => means.go_on().then_some(f64::INFINITY),
+        }
+    }
+
+    fn go(&mut self, most: f64, means: &Means<'_>) -> Came {
+        let (mut interrupted, mut cost) = (false, 0.0);
+        let every = self.steps.every(&mut |so_far: &StepsSoFar| {
+            interrupted |= !means.go_on();
+            cost = so_far.steps as f64 * work::STEP_OF_WAYS;
+            let beyond = cost > most || so_far.worths as u64 * BYTES_OF_WORTH > means.memory;
+            if beyond || interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        self.spent += cost;
+        match every {
+            Some(every) => {
+                Came::ToEnd(Numbers::table(every.into_iter().map(|(worth, ways)| (Line::Ways(worth), ways.into()))))
+            }
+            None if interrupted => Came::Interrupted,
+            None => Came::Beyond,
         }
     }
 

@@ -51,6 +51,19 @@ pub(super) const NODE_OF_JOINS: f64 = 300.0;
 pub(super) const NODE_OF_BRANCH: f64 = 1_000.0;
 pub(super) const PLACE_TO_GROW: f64 = 1_500.0;
 
+/// Random ways of a rook that predict how many there are: they are soon gone, and a few of them stand for most of all ways.
+pub(super) const PROBES_OF_WAYS: u32 = 1 << 14;
+
+/// A step of the rook where all ways are walked.
+pub(super) const STEP_OF_WAYS: f64 = 25.0;
+
+/// A figure that was made out of one with a piece fewer, whether it was new or not; a piece that is laid beside what lies, and a step of the
+/// prediction of that; and a step of what makes an outline ready.
+pub(super) const FIGURE_OF_LAYERS: f64 = 1_000.0;
+pub(super) const PIECE_BESIDE: f64 = 1_500.0;
+pub(super) const STEP_OF_ARRANGING: f64 = 2.0;
+pub(super) const STEP_OF_PREPARING: f64 = 10.0;
+
 /// A node of the tree of an engine that has found the answer.
 pub(super) fn node_of(engine: Engine) -> f64 {
     match engine {

@@ -22,6 +22,8 @@ pub struct Checked {
     time: Option<Duration>,
     /// Why it was stopped.
     why: Option<String>,
+    /// `fuge audit` does not ask this.
+    beyond_audit: bool,
 }
 
 /// A search, and what it has found.
@@ -63,7 +65,7 @@ impl Checker<'_> {
         let means = Means { threads: self.threads, cancel: Some(interrupt::flag()), left: &left, memory };
         let verdict = Some(check(effort, &means));
         let why = self.clock.look().break_value().and_then(|()| self.clock.why());
-        Checked { verdict, time: Some(start.elapsed()), why }
+        Checked { verdict, time: Some(start.elapsed()), why, beyond_audit: false }
     }
 
     /// Checks what a search has found, where it is complete.
@@ -120,6 +122,11 @@ impl Checked {
             _ => None,
         });
         Self { verdict: Some(verdict.unwrap_or(Verdict::NotAsked)), ..Self::default() }
+    }
+
+    /// The check of something that `fuge audit` does not ask.
+    pub fn beyond_audit(self) -> Self {
+        Self { beyond_audit: true, ..self }
     }
 
     /// Whether there is nothing left to check.
@@ -214,7 +221,8 @@ impl Checked {
             }
             (Some(Verdict::Agreed(methods)), None) => format!("; checked by {}", methods.join(" and ")),
             (Some(Verdict::TooMuch { about: Some(about) }), _) => {
-                format!("{ONE} (`fuge audit` would take about {})", words::time(*about))
+                let audit = if self.beyond_audit { "`--check always`" } else { "`fuge audit`" };
+                format!("{ONE} ({audit} would take about {})", words::time(*about))
             }
             (Some(Verdict::NotAsked), _) => ONE.to_owned(),
             (Some(_), _) => format!("{ONE} ({})", self.unchecked().unwrap_or_default()),
@@ -249,7 +257,7 @@ mod tests {
     use super::*;
 
     fn of(verdict: Verdict) -> Checked {
-        Checked { verdict: Some(verdict), time: Some(Duration::from_millis(5)), why: None }
+        Checked { verdict: Some(verdict), time: Some(Duration::from_millis(5)), ..Checked::default() }
     }
 
     #[test]
@@ -258,6 +266,10 @@ mod tests {
         assert_eq!(agreed.in_words(), "; checked by cover and frontier in 5.00 ms");
         let long = of(Verdict::TooMuch { about: Some(Duration::from_secs(720)) });
         assert_eq!(long.in_words(), "; complete, by one method (`fuge audit` would take about 12 min 0 s)");
+        assert_eq!(
+            long.clone().beyond_audit().in_words(),
+            "; complete, by one method (`--check always` would take about 12 min 0 s)"
+        );
         assert_eq!((long.methods(), long.seconds()), (Vec::new(), None));
         assert_eq!(of(Verdict::NotAsked).in_words(), "; complete, by one method");
         assert_eq!(Checked::default().in_words(), "");

@@ -4,6 +4,8 @@
 //! there.
 
 use super::args::FiguresArgs;
+use super::checked::{Checked, Checker};
+use super::clock::Clock;
 use super::counting;
 use super::failure::Failure;
 use super::interrupt;
@@ -11,15 +13,15 @@ use super::outlines;
 use super::output::Output;
 use super::progress::Bar;
 use super::puzzles;
+use super::symmetry;
 use super::words::{self, count, printable};
+use fuge::check;
 use fuge::format::PuzzleFile;
-use fuge::format::json;
-use fuge::outline::{Joined, Outline};
+use fuge::format::json::{Status, Summary};
+use fuge::outline::{FigureCounts, Joined, Outline, OutlinePuzzle};
 use fuge::run::layers::{Checkpoint, CheckpointError, Growth, Layer, Layering};
-use serde::Serialize;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Counts all figures of a set.
 pub fn figures(args: &FiguresArgs, output: &Output) -> Result<(), Failure> {
@@ -30,10 +32,11 @@ pub fn figures(args: &FiguresArgs, output: &Output) -> Result<(), Failure> {
             "with --checkpoint FOLDER every whole layer is kept",
         ));
     }
-    let file = puzzles::read(&args.set, output)?;
-    let joined = Joined::new(outlines::set(&file)?).map_err(|error| Failure::bad_input(error.to_string()))?;
-    interrupt::listen();
-    let counting = Counting { args, file: &file, joined: &joined, output, start: Instant::now() };
+    let clock = &Clock::new(args.work.time);
+    let file = clock.guard("reading", output, || puzzles::read(&args.set, output))?;
+    let set = outlines::set(&file)?;
+    let joined = Joined::new(set).map_err(|error| Failure::bad_input(error.to_string()))?;
+    let counting = Counting { args, file: &file, set, joined: &joined, output, clock };
     match joined.key_bytes() {
         0..=16 => counting.run::<16>(),
         17..=24 => counting.run::<24>(),
@@ -45,9 +48,10 @@ pub fn figures(args: &FiguresArgs, output: &Output) -> Result<(), Failure> {
 struct Counting<'a> {
     args: &'a FiguresArgs,
     file: &'a PuzzleFile,
+    set: &'a OutlinePuzzle,
     joined: &'a Joined,
     output: &'a Output,
-    start: Instant,
+    clock: &'a Clock,
 }
 
 /// A folder for what does not fit into memory, removed at the end.
@@ -83,11 +87,15 @@ impl Counting<'_> {
             out.extend(keys.iter().map(|key| padded::<K>(key)));
         };
         let bar = Bar::new();
+        // Figures that were made here, the same ones too: what that has cost.
+        let mut made = 0;
         self.tell_layer(number, layer.len());
         while number < self.joined.pieces() {
+            let mut here = 0;
             let mut tell = |growth: &Growth| {
+                here = growth.made;
                 self.stop_in_time();
-                bar.tell_growth(self.start.elapsed(), number + 1, self.joined.pieces(), growth);
+                bar.tell_growth(self.clock.elapsed(), number + 1, self.joined.pieces(), growth);
             };
             let next = layer.next(&grow, &layering, &mut tell).map_err(|error| {
                 Failure::failed(
@@ -100,13 +108,33 @@ impl Counting<'_> {
                 return self.stopped(number, layer.len());
             };
             (number, layer) = (number + 1, next);
+            made += here;
             self.keep(number, &layer)?;
             bar.clear();
             self.tell_layer(number, layer.len());
         }
-        let kinds = self.kinds(&layer)?;
+        let counts = self.counts(&layer)?;
+        let time = self.clock.elapsed();
+        // The check has figures of its own to keep.
+        drop(layer);
         bar.clear();
-        self.output.print(&if self.args.json { self.json(&kinds) } else { self.words(&kinds) })
+        self.answer(&counts, made, time)
+    }
+
+    /// Checks the numbers and tells them; where methods do not agree, there are none.
+    fn answer(&self, counts: &FigureCounts, made: u64, time: Duration) -> Result<(), Failure> {
+        let Self { args, output, clock, .. } = *self;
+        let checker = Checker { args: &args.check, threads: args.work.threads(), clock, output };
+        let checked = checker.check(|effort, means| check::figures(self.set, counts, made, effort, means));
+        let checked = checked.beyond_audit();
+        let alarm = checked.alarm(&self.file.name, || self.file.puzzle.fingerprint());
+        output.print(&match (&alarm, args.json) {
+            (Some(_), true) => checked.told(self.summary(Status::Disagreement, time)).line() + "\n",
+            (None, true) => checked.told(self.summary_of(counts, time)).line() + "\n",
+            (Some(alarm), false) => alarm.clone(),
+            (None, false) => self.words(counts, time, &checked),
+        })?;
+        if alarm.is_some() { Err(Failure::Disagreement) } else { Ok(()) }
     }
 
     /// The last layer that was kept.
@@ -142,13 +170,13 @@ impl Counting<'_> {
     }
 
     fn stop_in_time(&self) {
-        if self.args.work.time.is_some_and(|time| self.start.elapsed() >= time) {
+        if self.clock.look().is_break() {
             interrupt::stop();
         }
     }
 
     fn stopped(&self, layer: u32, figures: u64) -> Result<(), Failure> {
-        let (name, time) = (printable(&self.file.name), words::time(self.start.elapsed()));
+        let (name, time) = (printable(&self.file.name), words::time(self.clock.elapsed()));
         let saved = match &self.args.checkpoint {
             Some(folder) => {
                 format!("layer {layer} is kept; to go on: the same again with --checkpoint {}", words::shell(folder))
@@ -156,8 +184,7 @@ impl Counting<'_> {
             None => "nothing was saved; --checkpoint FOLDER keeps every whole layer".to_owned(),
         };
         if self.args.json {
-            let line = Line { status: "stopped", complete: false, ..self.line() };
-            self.output.print(&(json::line(&line) + "\n"))?;
+            self.output.print(&(self.summary(Status::Stopped, self.clock.elapsed()).line() + "\n"))?;
         }
         self.output.note(&format!(
             "{name}: stopped after {time}: layer {layer} of {} is whole, {}; {saved}",
@@ -169,7 +196,7 @@ impl Counting<'_> {
 
     fn tell_layer(&self, layer: u32, figures: u64) {
         if self.args.verbose {
-            let time = words::time(self.start.elapsed());
+            let time = words::time(self.clock.elapsed());
             self.output.note(&format!(
                 "layer {layer} of {}: {} after {time}",
                 self.joined.pieces(),
@@ -179,104 +206,54 @@ impl Counting<'_> {
     }
 
     /// How many figures there are of each kind.
-    fn kinds<const K: usize>(&self, layer: &Layer<K>) -> Result<Kinds, Failure> {
-        let mut kinds = Kinds::default();
+    fn counts<const K: usize>(&self, layer: &Layer<K>) -> Result<FigureCounts, Failure> {
+        let mut counts = FigureCounts::default();
         for key in layer.keys() {
             let key = key.map_err(|error| Failure::failed("cannot read figures again", error))?;
             match self.joined.outline(&key) {
-                Outline::Simple(corners) => *kinds.simple.entry(corners).or_default() += 1,
-                Outline::Pinched(_) => kinds.pinched += 1,
-                Outline::Holed(_) => kinds.holed += 1,
+                Outline::Simple(corners) => *counts.simple.entry(corners).or_default() += 1,
+                Outline::Pinched(_) => counts.pinched += 1,
+                Outline::Holed(_) => counts.holed += 1,
             }
         }
-        Ok(kinds)
+        Ok(counts)
     }
 
-    fn words(&self, kinds: &Kinds) -> String {
+    fn words(&self, counts: &FigureCounts, time: Duration, checked: &Checked) -> String {
         let corners = |(corners, number): (&u32, &u64)| format!("{corners:>6} corners  {number:>10}\n");
-        let by_corners: String = kinds.simple.iter().map(corners).collect();
+        let by_corners: String = counts.simple.iter().map(corners).collect();
         let pieces = count(self.joined.pieces().into(), "piece");
         format!(
-            "simple outline  {:>10}\n{by_corners}pinched         {:>10}\nwith holes      {:>10}\n{} of {pieces}, joined along edges, up to congruence; {}\n",
-            kinds.simple(),
-            kinds.pinched,
-            kinds.holed,
-            count(kinds.all(), "figure"),
-            words::time(self.start.elapsed())
+            "simple outline  {:>10}\n{by_corners}pinched         {:>10}\nwith holes      {:>10}\n{} of {pieces}, joined along edges, up to congruence; {}{}\n",
+            counts.all_simple(),
+            counts.pinched,
+            counts.holed,
+            count(counts.all(), "figure"),
+            words::time(time),
+            checked.in_words()
         )
     }
 
-    fn json(&self, kinds: &Kinds) -> String {
-        let line = Line {
-            figures: Some(kinds.all()),
-            simple: Some(kinds.simple()),
-            pinched: Some(kinds.pinched),
-            holes: Some(kinds.holed),
-            corners: Some(&kinds.simple),
-            ..self.line()
-        };
-        json::line(&line) + "\n"
-    }
-
-    fn line(&self) -> Line<'_> {
-        let time: Duration = self.start.elapsed();
-        Line {
-            puzzle: &self.file.name,
-            family: "outline",
-            status: "solved",
-            complete: true,
-            figures: None,
-            simple: None,
-            pinched: None,
-            holes: None,
-            corners: None,
-            seconds: time.as_secs_f64(),
-            engine: "layers",
+    fn summary_of(&self, counts: &FigureCounts, time: Duration) -> Summary {
+        Summary {
+            figures: Some(counts.all()),
+            simple: Some(counts.all_simple()),
+            pinched: Some(counts.pinched),
+            holes: Some(counts.holed),
+            corners: Some(counts.simple.clone()),
+            ..self.summary(Status::Solved, time)
         }
     }
-}
 
-/// How many figures there are of each kind.
-#[derive(Default)]
-struct Kinds {
-    /// With a simple outline, by the number of corners.
-    simple: BTreeMap<u32, u64>,
-    pinched: u64,
-    /// With a hole, and nowhere pinched.
-    holed: u64,
-}
-
-impl Kinds {
-    fn simple(&self) -> u64 {
-        self.simple.values().sum()
+    /// The line for machines, without numbers.
+    fn summary(&self, status: Status, time: Duration) -> Summary {
+        Summary {
+            seconds: time.as_secs_f64(),
+            engine: "layers".to_owned(),
+            symmetry: symmetry::of_set(self.set).to_owned(),
+            ..Summary::of(self.file, status, status == Status::Solved)
+        }
     }
-
-    fn all(&self) -> u64 {
-        self.simple() + self.pinched + self.holed
-    }
-}
-
-/// The line for machines.
-#[derive(Serialize)]
-#[serde(tag = "type", rename = "summary")]
-struct Line<'a> {
-    puzzle: &'a str,
-    family: &'a str,
-    status: &'a str,
-    complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    figures: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    simple: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pinched: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    holes: Option<u64>,
-    /// Those with a simple outline by the number of corners.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    corners: Option<&'a BTreeMap<u32, u64>>,
-    seconds: f64,
-    engine: &'a str,
 }
 
 /// A key with zeros behind it.

@@ -29,7 +29,7 @@
 //! The rooms: `plan` puts the squares in order and says what can be chosen and gained, `state` ties pieces together, `table`
 //! keeps the states of a layer, `march` goes from layer to layer; `path` finds a longest path itself. The second road,
 //! [`by_joins`], shares nothing with them: `joins` lists the sets of segments to give up, `euler` counts the ways through what
-//! is left.
+//! is left. The third, [`Steps`], walks all ways one by one.
 
 mod euler;
 mod joins;
@@ -37,6 +37,7 @@ mod march;
 mod path;
 mod plan;
 mod state;
+mod steps;
 mod table;
 mod worth;
 
@@ -56,6 +57,7 @@ use worth::{Best, Every, Total, Value};
 pub use joins::{JoinStep, by_joins};
 pub use march::Observe;
 pub use path::{LongestPath, longest_path};
+pub use steps::{Steps, StepsSoFar};
 
 /// What a longest way is worth, and how many there are; no ways, worth nothing, where the end cannot be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -138,6 +138,8 @@ pub struct FiguresArgs {
     /// Keep every whole layer in this folder, and go on from the last one that is there
     #[arg(long, value_name = "FOLDER")]
     pub checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    pub check: CheckArgs,
     /// There is no tree, so there is no run file.
     #[arg(long, hide = true)]
     pub run: Option<PathBuf>,
@@ -157,6 +159,7 @@ Examples:
   fuge figures tangram-small                   962 figures
   fuge figures tangram --checkpoint tangram    5583516, in some minutes; Ctrl-C, then the same again, goes on
   fuge figures mine.toml --memory 2G --json
+  fuge figures regulus --check always          100067, and a second method finds them again
 
 A figure is everything that all pieces form on one net, each joined to the others along an edge; congruent ones are one.
 Figures are made layer by layer, of one piece, of two and so on, and not in a tree: there are no run files and no parts.";

@@ -43,7 +43,7 @@ pub fn outlines(args: &OutlinesArgs, output: &Output) -> Result<(), Failure> {
     let set = set(&file)?;
     refuse_frontier(args)?;
     if args.grow {
-        return grown::grow(&file, set, args, output);
+        return grown::grow(&file, set, args, clock, output);
     }
     Asked { args, file: &file, output, clock }.search()
 }

@@ -19,6 +19,8 @@ pub struct Counted {
     pub ways: BigUint,
     /// How many there are of every worth, where that was asked.
     pub every: Option<BTreeMap<u64, BigUint>>,
+    /// The states that were counted with.
+    pub states: u64,
 }
 
 /// Why nothing was counted, in words.
@@ -35,7 +37,11 @@ pub fn count(
 ) -> Result<Result<Counted, Uncounted>, Failure> {
     let count = Count::new(&Graph::new(puzzle), puzzle.visits()).map_err(|error| too_wide(file, &error))?;
     let options = CountOptions { memory: memory.unwrap_or_else(half_of_free_memory) };
+    let (mut states, mut last) = (0, None);
     let mut observe = |step: &CountStep| {
+        if last.replace(step.done) != Some(step.done) {
+            states += step.states as u64;
+        }
         bar.tell_step(clock.elapsed(), step);
         clock.look()
     };
@@ -44,16 +50,18 @@ pub fn count(
             longest: (found.ways > BigUint::ZERO).then_some(found.worth),
             ways: found.ways,
             every: None,
+            states: 0,
         }),
         true => count.every(&options, &mut observe).map(of_every),
     };
+    let counted = counted.map(|counted| Counted { states, ..counted });
     Ok(counted.map_err(|error| Uncounted(clock.excuse().unwrap_or_else(|| excuse(&error)))))
 }
 
 fn of_every(every: BTreeMap<u64, BigUint>) -> Counted {
     let best = every.last_key_value().map(|(worth, ways)| (*worth, ways.clone()));
     let (longest, ways) = best.map_or((None, BigUint::ZERO), |(worth, ways)| (Some(worth), ways));
-    Counted { longest, ways, every: Some(every) }
+    Counted { longest, ways, every: Some(every), states: 0 }
 }
 
 fn too_wide(file: &PuzzleFile, error: &CountError) -> Failure {

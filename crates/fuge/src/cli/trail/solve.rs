@@ -267,14 +267,17 @@ impl Question<'_> {
         }
     }
 
-    /// Checks a count. Of every length there is one method only.
+    /// Checks a count, or all counts.
     fn check_count(&self, counted: &Counted) -> Checked {
-        let Counted { longest, ways, every } = counted;
-        self.checker().check(|effort, means| match every {
-            None => check::ways(&self.trail.puzzle, *longest, ways, effort, means),
-            Some(_) if effort == check::Effort::Never => check::Verdict::NotAsked,
-            Some(_) => check::Verdict::NoMethod,
-        })
+        let (puzzle, Counted { longest, ways, every, states }) = (&self.trail.puzzle, counted);
+        match every {
+            None => self.checker().check(|effort, means| check::ways(puzzle, *longest, ways, effort, means)),
+            Some(every) => {
+                let checked =
+                    self.checker().check(|effort, means| check::lengths(puzzle, every, *states, effort, means));
+                checked.beyond_audit()
+            }
+        }
     }
 
     fn checker(&self) -> Checker<'_> {

@@ -3,6 +3,7 @@
 use super::super::path::longest_path;
 use super::super::{CountError, MOST_SLOTS};
 use super::*;
+use fuge_search::Patience;
 
 #[test]
 fn a_board_can_be_too_wide() {
@@ -106,4 +107,21 @@ fn longest_paths_of_larger_boards() {
         assert_eq!(path.way.check(&puzzle), Ok(()));
         assert_eq!((path.worth, path.way.worth(&puzzle)), (worth, worth), "{height} by {width} from {start}");
     }
+}
+
+#[test]
+fn walking_all_ways_can_be_stopped_and_is_foreseen() {
+    let steps = Steps::new(&from(4, 4, "a1"));
+    let all: u64 = steps.every(&mut |_| ControlFlow::Continue(())).expect("nobody stops it").values().sum();
+    assert_eq!(all, 16_921);
+    let mut heard = 0;
+    let stopped = steps.every(&mut |so_far| {
+        heard = so_far.steps;
+        ControlFlow::Break(())
+    });
+    assert!(stopped.is_none() && 0 < heard && heard < all);
+    // Every step ends another way.
+    let expected = steps.expected(256, 1958, &Patience::endless()).expect("nobody stops it");
+    assert!((0.7..1.4).contains(&(expected / all as f64)), "{expected} of {all}");
+    assert!(steps.expected(1 << 20, 1958, &Patience::new(&|| false)).is_err());
 }

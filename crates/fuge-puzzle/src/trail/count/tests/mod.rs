@@ -5,7 +5,7 @@ mod limits;
 mod walked;
 
 use super::super::{End, Graph, Grid, Square, TrailPuzzle, Visits, Weights};
-use super::{Count, CountOptions, CountStep, Longest, by_joins};
+use super::{Count, CountOptions, CountStep, Longest, Steps, by_joins};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

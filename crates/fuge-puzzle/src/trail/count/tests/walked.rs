@@ -53,6 +53,12 @@ fn compare(puzzle: &TrailPuzzle, ways: &BTreeMap<Square, Histogram>) {
     let best = Longest { worth, ways };
     assert_eq!(sums.is_empty(), !puzzle.is_possible(), "{puzzle:?}");
     assert_eq!(every(puzzle), sums, "every worth: {puzzle:?}");
+    let stepped = Steps::new(puzzle).every(&mut |_| ControlFlow::Continue(())).expect("nobody stops it");
+    assert_eq!(
+        stepped.into_iter().map(|(worth, ways)| (worth, ways.into())).collect::<Histogram>(),
+        sums,
+        "{puzzle:?}"
+    );
     assert_eq!(total(puzzle), sums.values().sum(), "all: {puzzle:?}");
     assert_eq!(longest(puzzle), best, "the longest: {puzzle:?}");
     match puzzle.visits() {

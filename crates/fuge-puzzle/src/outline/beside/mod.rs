@@ -468,7 +468,7 @@ impl<'a> Table<'a> {
                 continue;
             }
             found.laid += 1;
-            if found.laid % LOOK == 0 && !found.go_on() {
+            if found.laid.is_multiple_of(LOOK) && !found.go_on() {
                 return false;
             }
             let before = self.lay(place);

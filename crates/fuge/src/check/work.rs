@@ -59,8 +59,8 @@ pub(super) const STEP_OF_WAYS: f64 = 25.0;
 
 /// A figure that was made out of one with a piece fewer, whether it was new or not; a piece that is laid beside what lies, and a step of the
 /// prediction of that; and a step of what makes an outline ready.
-pub(super) const FIGURE_OF_LAYERS: f64 = 1_000.0;
-pub(super) const PIECE_BESIDE: f64 = 1_500.0;
+pub(super) const FIGURE_OF_LAYERS: f64 = 750.0;
+pub(super) const PIECE_BESIDE: f64 = 3_000.0;
 pub(super) const STEP_OF_ARRANGING: f64 = 2.0;
 pub(super) const STEP_OF_PREPARING: f64 = 10.0;
 

@@ -170,7 +170,7 @@ impl Beside {
         let figures = std::mem::take(&mut found.figures);
         let mut counts = FigureCounts::default();
         for (number, figure) in (1_u64..).zip(&figures) {
-            if number % LOOK == 0 && !found.go_on() {
+            if number.is_multiple_of(LOOK) && !found.go_on() {
                 return None;
             }
             match trace(figure.iter().map(|&code| decoded(code))) {

@@ -86,13 +86,13 @@ impl Steps {
     #[must_use]
     pub fn every(&self, observe: &mut dyn FnMut(&StepsSoFar) -> ControlFlow<()>) -> Option<BTreeMap<u64, u64>> {
         let mut ways: FxHashMap<u64, u64> = FxHashMap::default();
-        let (mut rook, mut steps) = (Rook::new(self), 0);
+        let (mut rook, mut steps) = (Rook::new(self), 0_u64);
         rook.count(&mut ways);
         loop {
             if rook.forward() {
                 steps += 1;
                 rook.count(&mut ways);
-                if steps % LOOK == 0 && observe(&StepsSoFar { steps, worths: ways.len() }).is_break() {
+                if steps.is_multiple_of(LOOK) && observe(&StepsSoFar { steps, worths: ways.len() }).is_break() {
                     return None;
                 }
             } else if !rook.back() {

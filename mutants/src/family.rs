@@ -19,7 +19,7 @@ struct Text {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Harmless {
-    /// What their titles have in them, the file included.
+    /// The whole title, the file included: a part of one would hide its neighbours.
     pub title: String,
     pub reason: String,
 }
@@ -45,7 +45,7 @@ impl Family {
 
     /// Why an error changes nothing, if it does not.
     pub fn harmless(&self, title: &str) -> Option<&str> {
-        self.harmless.iter().find(|own| title.contains(&own.title)).map(|own| own.reason.as_str())
+        self.harmless.iter().find(|own| own.title == title).map(|own| own.reason.as_str())
     }
 }
 

@@ -549,3 +549,43 @@ fn compiling_asks_for_every_portion_of_members_and_ends_with_a_no() {
         }
     }
 }
+
+// The smallest problems that tell a rule from one that is nearly it.
+
+#[test]
+fn an_item_that_needs_nothing_may_go_without() {
+    let mut problem = CoverProblem::new();
+    let often = problem.primary_range(0..=1);
+    let once = problem.primary();
+    problem.option([once, often]);
+    problem.option([once]);
+    let (found, _) = all(&mut problem.tree().unwrap());
+    assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), BTreeSet::from([Box::from([0]), Box::from([1])]));
+}
+
+#[test]
+fn options_that_are_left_are_not_all_needed() {
+    let mut problem = CoverProblem::new();
+    let [a, b, c] = problem.primaries();
+    problem.option([a]);
+    problem.option([b, c]);
+    problem.option([c]);
+    assert_eq!(all(&mut problem.tree().unwrap()).0, [Box::from([0, 1])]);
+    // The same where options are equally long, and one of them may be left.
+    let mut problem = CoverProblem::new();
+    let item = problem.primary_range(1..=2);
+    problem.option([item]);
+    problem.option([item]);
+    assert_eq!(all(&mut problem.tree().unwrap()).0.len(), 3);
+}
+
+#[test]
+fn items_of_several_words_are_all_covered() {
+    let mut problem = CoverProblem::new();
+    let items: [Item; 65] = problem.primaries();
+    (1..64).for_each(|item| _ = problem.option([items[item]]));
+    problem.option([items[0], items[64]]);
+    problem.option([items[0], items[64]]);
+    let (found, _) = all(&mut problem.tree().unwrap());
+    assert!(found.len() == 2 && found.iter().all(|options| options.len() == 64), "{found:?}");
+}

@@ -344,3 +344,14 @@ pub(super) fn bits<const W: usize>(set: &[u64; W]) -> impl Iterator<Item = usize
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_with_the_same_in_every_word_is_not_empty() {
+        assert!(is_empty(&[0_u64; 3]));
+        assert!(!is_empty(&[1, 1]) && !is_empty(&[0, 4, 4]) && !is_empty(&[7; 4]));
+    }
+}

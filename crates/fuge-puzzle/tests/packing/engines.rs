@@ -288,3 +288,40 @@ fn a_set_with_more_orientations_than_cells_can_take_goes_to_another_engine() {
         assert!(some.len() == 3 && some.iter().all(|found| large.uses_every_piece(found)), "{engine}");
     }
 }
+
+/// Boards so small that every solution can be seen: what each rule asks for, and what an engine that forgets it would find.
+#[test]
+fn rules_of_ranges_and_empty_cells_hold_on_the_smallest_boards() {
+    let engines = [Engine::Pieces, Engine::Laeuchli, Engine::Cells, Engine::Fewest, Engine::Cover];
+    let raw = |packing: &Packing, wanted: u64| {
+        let compiled = Compiled::new(packing);
+        for engine in engines {
+            let (found, statistics) = found(&compiled, engine);
+            assert_eq!(statistics.raw, wanted, "{engine}");
+            assert!(found.iter().all(|found| compiled.uses_every_piece(found)), "{engine}");
+        }
+    };
+    let row = |cells: u32| Board::rectangle(1, cells).unwrap();
+    let bar = |index, art: &str, min, max| Piece { copies: Copies { min, max }, ..drawn_piece(index, art) };
+    let packing = |board: Board, pieces: Vec<Piece>| Packing::new(board, pieces, Symmetry::None).unwrap();
+    // The bar alone would fill the board, and the domino must be used.
+    raw(&packing(row(4), vec![bar(0, "####", 0, 1), bar(1, "##", 1, 2)]), 1);
+    // Two dominoes, or one in three places; none would leave four cells empty.
+    let all = row(4).cells().to_vec();
+    let dominoes = packing(row(4).with_optional(all), vec![bar(0, "##", 0, 2)]);
+    raw(&dominoes.clone().with_most_empty(2).unwrap(), 4);
+    raw(&dominoes, 5);
+    // As many cells stay empty whichever end the domino lies at, but only one of them may.
+    let first = row(3).cells()[0];
+    raw(&packing(row(3).with_optional([first]), vec![bar(0, "##", 1, 1)]), 1);
+}
+
+#[test]
+fn a_limit_of_nodes_is_kept() {
+    let compiled = Compiled::new(&rectangle(6, 10, "pentominoes"));
+    let control = Control { nodes: Some(1000), ..Control::default() };
+    for engine in [Engine::Pieces, Engine::Cells, Engine::Fewest, Engine::Cover] {
+        let outcome = walk(&mut compiled.tree(engine), &Interval::whole(), &control, &mut Count);
+        assert!(outcome.rest.is_some() && outcome.statistics.nodes() == 1000, "{engine}");
+    }
+}

@@ -1,7 +1,8 @@
 //! Small boards, all of them.
 
 use crate::common::{brute, drawn, longest, square};
-use fuge_puzzle::trail::{End, Grid, TrailPuzzle};
+use fuge_puzzle::trail::{End, Grid, TrailPuzzle, Visits, Way};
+use fuge_verify::trail::{Fault, Verdict, check_way};
 
 #[test]
 fn every_start_on_every_rectangle_with_at_most_31_segments() {
@@ -75,4 +76,20 @@ fn the_chessboard() {
     }
     let e1 = TrailPuzzle::new(grid, square("e1")).expect("a puzzle");
     assert_eq!(longest(&e1).certificate.given_up.len(), 11);
+}
+
+/// The checker by itself: what is wrong with a way, and when one is the longest.
+#[test]
+fn what_is_no_way_is_refused() {
+    let paths = TrailPuzzle::new(drawn(&["..", "..", ".."]), square("a1")).expect("a puzzle").visiting(Visits::Squares);
+    let around = |names: &str| Way { squares: names.split(' ').map(square).collect() };
+    let closed = paths.clone().ending(End::At(square("a1"))).expect("closed");
+    assert_eq!(check_way(&paths, &around("a1 b1 b2 a2")), Ok(3));
+    // Back on the start, which is an end of closed ways only.
+    assert_eq!(check_way(&paths, &around("a1 b1 b2 a2 a1")), Err(Fault::Square { step: 4 }));
+    assert_eq!(check_way(&closed, &around("a1 b1 b2 a2 a1")), Ok(4));
+    assert_eq!(check_way(&closed, &around("a1 b1 b2 a2 a1 a2 a1")), Err(Fault::Twice { step: 5 }));
+    assert_eq!(check_way(&paths, &around("a1 a3")), Err(Fault::Step { step: 1 }));
+    assert!(around("a1 a3").check(&paths).is_err() && around("a1 b1 b2 a2 a1").check(&paths).is_err());
+    assert!(Verdict { worth: 2, bound: 2 }.is_longest() && !Verdict { worth: 1, bound: 2 }.is_longest());
 }

@@ -135,3 +135,31 @@ fn large_numbers() {
     let best = ends.filter(|best| best.worth == high.worth);
     assert_eq!(best.map(|best| best.ways).sum::<BigUint>(), high.ways);
 }
+
+/// What squares count makes bounds that are not those of steps: no state of a longest way may be dropped for them.
+#[test]
+fn longest_ways_by_squares_are_the_last_of_all_ways() {
+    // By hand: 107 either way around the block in the middle, with what the corners count.
+    let mut grid = Grid::new(2, 5).expect("a board");
+    for name in ["a1", "b1", "d1", "e1"] {
+        grid.block(name.parse().expect("a square")).expect("on the board");
+    }
+    let weights = vec![0, 0, 0, 0, 0, 105, 1, 1, 6, 100];
+    let start = "c1".parse().expect("a square");
+    let weighed = TrailPuzzle::new(grid, start).and_then(|puzzle| puzzle.weighing(Weights::Squares(weights)));
+    let weighed = weighed.expect("a puzzle");
+    assert_eq!(longest(&weighed), Longest { worth: 107, ways: 2_u32.into() });
+    let mut chance = 1979_u64;
+    let mut below = |limit: u64| {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (chance >> 33) % limit
+    };
+    for _ in 0..300 {
+        let (height, width) = (2 + below(3) as u32, 2 + below(3) as u32);
+        let weights = (0..height * width).map(|_| below(120) as u32).collect();
+        let puzzle = puzzle(height, width, below(height.into()) as u32, below(width.into()) as u32);
+        let puzzle = puzzle.weighing(Weights::Squares(weights)).expect("weights");
+        let (worth, ways) = every(&puzzle).pop_last().expect("a way");
+        assert_eq!(longest(&puzzle), Longest { worth, ways }, "{puzzle:?}");
+    }
+}

@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use fuge_puzzle::packing::{
-    Board, Cell, Compiled, Copies, Engine, Filter, Filters, Found, Lattice, Packing, Piece, PieceSet, Shape, Solution,
-    Symmetry, polyforms,
+    Board, Cell, Compiled, Copies, Engine, Filter, Filters, Form, Found, Lattice, Packing, Piece, PieceSet, Shape,
+    Solution, Symmetry, polyforms,
 };
 use fuge_search::{Control, Count, Interval, walk};
 use proptest::prelude::*;
@@ -261,4 +261,23 @@ fn names_are_read_and_written() {
     }
     let said = "`pretty` is no filter; there are crossroad-free, fault-free, three-colourable";
     assert_eq!("pretty".parse::<Filter>(), Err(said.to_owned()));
+}
+
+#[test]
+fn crossroads_of_the_smallest_boards_are_seen() {
+    let kept = |board: Board| {
+        let lattice = board.lattice();
+        let cells = board.cells().len() as u32;
+        let piece = |shape: Shape| Piece { copies: Copies { min: 0, max: cells }, ..Piece::new("one", shape) };
+        let pieces = polyforms(lattice, 1).into_iter().map(piece).collect();
+        let compiled = Compiled::new(&Packing::new(board, pieces, Symmetry::Full).unwrap());
+        let filters = Filters::new(&compiled, [Filter::CrossroadFree]);
+        let found = all(&compiled, None);
+        assert_eq!(found.len(), 1, "{lattice:?}");
+        found.iter().filter(|found| filters.pass(found)).count()
+    };
+    // Four squares meet in a point, six triangles do, and of hexagons never more than three.
+    assert_eq!(kept(Board::rectangle(2, 2).unwrap()), 0);
+    assert_eq!(kept(Form::Hexagon(1).board(Lattice::Triangle).unwrap()), 0);
+    assert_eq!(kept(Form::Rhombus { rows: 2, columns: 2 }.board(Lattice::Hexagon).unwrap()), 1);
 }

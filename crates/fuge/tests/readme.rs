@@ -48,7 +48,7 @@ fn timeless(text: &str) -> String {
 fn timeless_line(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let time = |n: usize| {
-        let unit = words.get(n + 1).is_some_and(|unit| ["ms", "s", "ms,", "s,"].contains(unit));
+        let unit = words.get(n + 1).is_some_and(|unit| ["ms", "s", "ms,", "s,", "ms;", "s;"].contains(unit));
         unit && words[n].parse::<f64>().is_ok()
     };
     if !(0..words.len()).any(time) {

@@ -129,6 +129,7 @@ fn what_is_wrong_with_corners() {
     assert_eq!(error(&[[0, 0], [2, 0], [2, 0], [0, 2]]), PolygonError::Repeated(1, 2));
     assert_eq!(error(&[[0, 0], [2, 0], [0, 2], [0, 0]]), PolygonError::Repeated(0, 3));
     assert_eq!(error(&[[0, 0], [4, 0], [2, 0], [2, 2]]), PolygonError::Spike(1));
+    assert_eq!(error(&[[3, 0], [1, 0], [1, 1], [0, 1], [0, 0]]), PolygonError::Spike(0));
     // A bow; to the left round and to the right round.
     assert_eq!(error(&[[0, 0], [3, 2], [3, 0], [0, 2]]), PolygonError::Meet(0, 2));
     assert_eq!(error(&[[0, 0], [4, 0], [4, 4], [2, -1], [0, 4]]), PolygonError::Meet(0, 2));

@@ -217,7 +217,18 @@ mod tests {
         let first = |x: f64, deviation: f64| candidates(x, deviation, &[2]).next().unwrap().to_string();
         assert_eq!(first(0.5004, 1e-3), "1/2");
         assert_eq!(first(std::f64::consts::SQRT_2 - 1e-4, 1e-3), "√2");
+        assert_eq!(first(1.002, 1e-3), "1");
+        assert_eq!(first(1.0 + std::f64::consts::SQRT_2, 1e-3), "1+√2");
         // Nothing simple is so near.
         assert_eq!(first(0.123_456_7, 1e-8), fraction_between(0.123_456_7, 1e-8).unwrap().to_string());
+    }
+    #[test]
+    fn the_simplest_number_may_be_a_sum() {
+        let text = |x: f64| simplest(x, 1e-9, &[2]).map(|number| number.to_string());
+        let root = std::f64::consts::SQRT_2;
+        assert_eq!(text(1.0 + root).as_deref(), Some("1+√2"));
+        assert_eq!(text(2.0 - root / 2.0).as_deref(), Some("2-1/2√2"));
+        assert_eq!(text(-3.0 + 2.0 * root).as_deref(), Some("-3+2√2"));
+        assert_eq!(text(0.75).as_deref(), Some("3/4"));
     }
 }
